@@ -15,9 +15,10 @@ from fireteam.games.killteam.content.packs import content
 from fireteam.games.killteam.geometry import stands
 from fireteam.games.killteam.moving.moves import Destinations
 from fireteam.games.killteam.moving.places import Places
-from fireteam.games.killteam.ops.scoring import CRIT, KILL, MOST_POINTS, PRIMARY, TAC
+from fireteam.games.killteam.ops.points import MOST_POINTS
+from fireteam.games.killteam.ops.scoring import CRIT, KILL, TAC
 from fireteam.games.killteam.positions import OBJECTIVE, body_of, in_killzone
-from fireteam.games.killteam.setup.rosters import names_of
+from fireteam.games.killteam.setup.rosters import PRIMARY, names_of
 from fireteam.games.killteam.state import ACTIVE, EXPENDED, KILLZONE, NOBODY, READY, REMOVED, RESERVE, State
 from fireteam.games.killteam.turn.turning_point import LAST
 from fireteam.space.plane.model import INCH

@@ -10,7 +10,7 @@ from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.core.questions import Roll
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.abilities.entries import ENTRY
+from fireteam.games.killteam.abilities.word import ENTRY
 from fireteam.games.killteam.actions.universal import opponent
 from fireteam.games.killteam.cards import Target
 from fireteam.games.killteam.fighting.sequence import fight

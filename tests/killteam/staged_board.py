@@ -12,7 +12,8 @@ from tests.killteam.kit import lay, man, marker, piece
 from tests.killteam.stage import Man, stage, zone_with
 from tests.killteam.staging import Staged, staged
 from tests.killteam.test_gallowdark import WALL_OPEN, hold
-from tests.killteam.test_offers import encircled
+from tests.killteam.test_offers import undecided
+from tests.killteam.test_same_time import mine, mined
 from tests.space.plane.reference import rectangle
 
 GUN, BLADE = arena.weapon(4, 3, 3, 4, name="gun"), arena.weapon(4, 3, 3, 4, ranged=False, name="blade")
@@ -183,11 +184,12 @@ MORE_MOVES: dict[str, Staged] = {
         lambda: alone(others=(Man("b", 1, 9, 5),)), "CHARGE", refused=("straight to 10.50,5.00",)
     ),
     "deed: PLACE MARKER; event: put_down": staged(carrying, "PLACE MARKER", "at 6.00,5.00"),
+    "option: comes_next": staged(lambda: mined([1, 4, 1, *[3] * 40], mine(10.8, 11)), "cv-mender next"),
     "option: no_counteract": staged(counteracting, "no counteract"),
     "event: action.counteract": staged(counteracting, "counteract m1", "DASH"),
     "refusal: KT-CTR-02": staged(counteracting, refused=("counteract m2",)),
     "option: give_up; event: given_up; refusal: KT-ACT-07": staged(
-        encircled, "FALL BACK", "give up", refused=("FALL BACK",)
+        undecided, "FALL BACK", "give up", refused=("FALL BACK",)
     ),
     "refusal: KT-FIRE-05": staged(lost_one, refused=("activate m2",)),
 }

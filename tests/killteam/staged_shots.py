@@ -65,6 +65,7 @@ HIGH = rectangle("high", (9, 6, 9.5, 16), (0, 4), "Heavy")
 DICE: dict[str, Staged] = {
     "option: accurate; event: kept_unrolled": staged(lambda: shot("Accurate 1", Target(1), 5, 5, 4), "keep 1 unrolled"),
     "option: reroll; event: rerolled": staged(lambda: shot("Balanced", Target(1), 5, 5, 4, 1), "re-roll 1 by Balanced"),
+    "option: use_x; event: picked_x": staged(lambda: shot("Piercing 1, Piercing 2", Target(1), 5, 5, 4), "Piercing 1"),
     "option: no_rend": staged(lambda: shot("Rending", Target(1), 6, 5, 4, 2), "no raise"),
     "option: no_severe": staged(lambda: shot("Severe", Target(1), 5, 5, 4, 2), "no change"),
     "option: rescue; event: rescued; weapon rule: Punishing.on_critical_retained": staged(

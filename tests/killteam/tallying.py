@@ -19,7 +19,9 @@ from fireteam.core.events import Event
 from fireteam.core.match import Match
 from fireteam.core.questions import Forced, Option
 from fireteam.games.killteam import weapons
-from fireteam.games.killteam.abilities import effects, entries, in_attacks
+from fireteam.games.killteam.abilities import entries, using
+from fireteam.games.killteam.abilities.words import dice
+from fireteam.games.killteam.abilities.words.markers import PlaceMarker
 from fireteam.games.killteam.cards import WeaponRule
 from fireteam.games.killteam.equipment import mines, portable_barricade
 from fireteam.games.killteam.geometry import FAULTS
@@ -149,11 +151,11 @@ def equipment() -> set[str]:
 
 ENTRIES = {entry.id for team in PACK.teams for entry in every_entry(team)}
 SET_UP = {
-    effect.marker.kind: (entry.id,)
+    effect.value.kind: (entry.id,)
     for team in PACK.teams
     for entry in team.faction_equipment
     for effect in entry.effects
-    if entry.when == "setup" and effect.marker is not None
+    if entry.when == "setup" and effect.kind == PlaceMarker.word
 }
 """The entries that only bring markers to the set-up, by the kind of those."""
 
@@ -241,7 +243,10 @@ class Tally:
         entry = self.left["entry"]
 
         def paid(result: Any, args: tuple[Any, ...]) -> None:
-            entry.discard(args[1].id)
+            entry.discard(args[0].id)
+
+        def used(result: Any, args: tuple[Any, ...]) -> None:
+            entry.discard(args[1].entry.id)
 
         def lasting(result: Any, args: tuple[Any, ...]) -> None:
             entry.difference_update(found.id for found, _ in result)
@@ -263,10 +268,12 @@ class Tally:
 
         weapons.windows_of.cache_clear()  # what hangs in a window is kept with it
         for function, note in (
-            (entries.pay, paid), (entries.count, paid), (effects.use, paid), (entries.in_force, lasting),
-            (in_attacks.texts, granted), (refusals.need, needed), (weapons.windows_of, opened),
+            (using.perform, used), (entries.in_force, lasting),
+            (dice.granted, granted), (refusals.need, needed), (weapons.windows_of, opened),
         ):  # fmt: skip
             _replace(patch, function, note)
+        for name in ("pay", "count"):
+            patch.setattr(entries.Entry, name, _noted(getattr(entries.Entry, name), paid))
         for name, rule in Written.known.items():
             for window in WINDOWS:
                 if hangs(rule, window):
@@ -283,16 +290,22 @@ def _noting(method: Callable[..., Any], left: set[str], name: str) -> Callable[.
     return looked
 
 
-def _replace(
-    patch: pytest.MonkeyPatch, function: Callable[..., Any], note: Callable[[Any, tuple[Any, ...]], None]
-) -> None:
-    """Put a function that notes in the place of another, wherever rules have imported it."""
+def _noted(function: Callable[..., Any], note: Callable[[Any, tuple[Any, ...]], None]) -> Callable[..., Any]:
+    """The same function, which notes what it was asked and answered."""
 
     def noted(*args: Any, **named: Any) -> Any:
         result = function(*args, **named)
         note(result, args)
         return result
 
+    return noted
+
+
+def _replace(
+    patch: pytest.MonkeyPatch, function: Callable[..., Any], note: Callable[[Any, tuple[Any, ...]], None]
+) -> None:
+    """Put a function that notes in the place of another, wherever rules have imported it."""
+    noted = _noted(function, note)
     for name, module in list(sys.modules.items()):
         if name.startswith(("fireteam.games.killteam", "fireteam.space.plane", "fireteam.core")):
             for attribute, value in list(vars(module).items()):

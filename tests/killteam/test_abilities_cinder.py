@@ -6,7 +6,7 @@ import pytest
 
 from fireteam.core.errors import IllegalAnswer
 from fireteam.games.killteam import arena, markers, stats
-from fireteam.games.killteam.abilities import windows
+from fireteam.games.killteam.abilities.words.permissions import hatch_ap, operated_hatch
 from fireteam.games.killteam.actions.action import deed
 from fireteam.games.killteam.state import CONCEAL, EXPENDED
 from tests.killteam.warband import actions, begin, effect, keys, laid, man, marker, play, told, topic, why_not
@@ -251,15 +251,15 @@ def test_coal_censer_heals_once_in_a_battle() -> None:
 @pytest.mark.rule("KT-GALL-08")
 def test_iron_doorstops_open_a_hatchway_for_nothing_once_an_activation() -> None:
     t = laid({"cv-sentinel": (5.0, 5.0)}, ENEMY, active="cv-sentinel", gear=("cv-e3",))
-    assert windows.hatch_ap(t, 0) == 0
-    windows.operated_hatch(t, 0)
-    assert windows.hatch_ap(t, 0) == 1
-    assert windows.hatch_ap(laid({"cv-sentinel": (5.0, 5.0)}, ENEMY, active="cv-sentinel"), 0) == 1
+    assert hatch_ap(t, 0) == 0
+    operated_hatch(t, 0)
+    assert hatch_ap(t, 0) == 1
+    assert hatch_ap(laid({"cv-sentinel": (5.0, 5.0)}, ENEMY, active="cv-sentinel"), 0) == 1
     counteracting = laid(
         {"cv-sentinel": (5.0, 5.0)}, ENEMY, active="cv-sentinel", gear=("cv-e3",),
         operatives={"cv-sentinel": {"readiness": EXPENDED}}
     )  # fmt: skip
-    assert windows.hatch_ap(counteracting, 0) == 1, "a counteraction is an action of 1 AP"
+    assert hatch_ap(counteracting, 0) == 1, "a counteraction is an action of 1 AP"
 
 
 @pytest.mark.rule("KT-GALL-08")

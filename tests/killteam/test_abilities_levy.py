@@ -7,8 +7,8 @@ import pytest
 from fireteam.core.errors import IllegalAnswer
 from fireteam.core.refusals import Check, total
 from fireteam.games.killteam import stats
-from fireteam.games.killteam.abilities import windows
-from fireteam.games.killteam.abilities.entries import CHOICE
+from fireteam.games.killteam.abilities.word import CHOICE
+from fireteam.games.killteam.abilities.words.markers import setup_markers
 from fireteam.games.killteam.content.terrain import part as typed
 from fireteam.games.killteam.moving import moves
 from fireteam.games.killteam.shooting.targets import valid_target
@@ -201,10 +201,8 @@ def test_fascines_ease_climbs_near_them() -> None:
 
 @pytest.mark.rule("KT-OPS-07")
 def test_fascines_are_two_markers_of_the_set_up() -> None:
-    assert windows.setup_markers(laid({"sl-conscript": (5.0, 5.0)}, ENEMY, gear=("sl-e3",)), 0) == [
-        ("sl-e3", "fascine", 2)
-    ]
-    assert windows.setup_markers(laid({"sl-conscript": (5.0, 5.0)}, ENEMY), 0) == []
+    assert setup_markers(laid({"sl-conscript": (5.0, 5.0)}, ENEMY, gear=("sl-e3",)), 0) == [("sl-e3", "fascine", 2)]
+    assert setup_markers(laid({"sl-conscript": (5.0, 5.0)}, ENEMY), 0) == []
 
 
 VOLLEY = [1] * 7 + [4] * 3 + [1] * 3

@@ -9,7 +9,7 @@ import pytest
 from fireteam.core.errors import IllegalAnswer
 from fireteam.core.refusals import Check, total
 from fireteam.games.killteam import stats
-from fireteam.games.killteam.abilities import windows
+from fireteam.games.killteam.abilities.words.markers import setup_markers
 from fireteam.games.killteam.actions.action import deed
 from fireteam.games.killteam.content.terrain import part as typed
 from fireteam.games.killteam.moving import moves
@@ -328,4 +328,4 @@ def test_sticky_sap_costs_an_inch_more_for_both_sides() -> None:
         assert reaches(t, name, "REPOSITION", f"to 10.00,{y:.2f}")
         assert not reaches(t, name, "REPOSITION", f"to 11.00,{y:.2f} via 8.00,{y:.2f}")
     assert reaches(t, "cv-prior", "REPOSITION", "to 11.00,15.00")
-    assert windows.setup_markers(laid({"ir-handler": (5.0, 5.0)}, ENEMY, gear=("ir-e4",)), 0) == [("ir-e4", "sap", 1)]
+    assert setup_markers(laid({"ir-handler": (5.0, 5.0)}, ENEMY, gear=("ir-e4",)), 0) == [("ir-e4", "sap", 1)]

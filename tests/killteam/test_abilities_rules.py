@@ -10,7 +10,8 @@ from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena, markers, stats
 from fireteam.games.killteam.abilities import windows
-from fireteam.games.killteam.abilities.entries import Context, asked, chosen, within_limit
+from fireteam.games.killteam.abilities.selectors import chosen
+from fireteam.games.killteam.abilities.word import Context
 from fireteam.games.killteam.actions.action import deed, may_act, start_free
 from fireteam.games.killteam.actions.conditions import FREE
 from fireteam.games.killteam.table import Table
@@ -307,9 +308,9 @@ def test_faction_equipment_counts_only_if_it_was_selected() -> None:
 def test_what_costs_nothing_and_has_no_limit_is_not_asked() -> None:
     t = laid({"ir-hound": (5.0, 5.0)}, VEIL)
     book = t.setting.book.by_id[0]
-    assert not asked(book["ir-a11"])
-    assert asked(book["ir-f3"])
-    assert asked(book["ir-a7"])
+    assert not book["ir-a11"].asked
+    assert book["ir-f3"].asked
+    assert book["ir-a7"].asked
 
 
 def test_limits_of_a_card_count_for_each_operative_those_of_a_team_for_all() -> None:
@@ -318,20 +319,20 @@ def test_limits_of_a_card_count_for_each_operative_those_of_a_team_for_all() -> 
     book = t.setting.book.by_id[0]
     first, second = t.number("ir-handler-1"), t.number("ir-handler-2")
     t.use("ir-a10", 0, first)
-    assert not within_limit(t, book["ir-a10"], first)
-    assert within_limit(t, book["ir-a10"], second)
+    assert not book["ir-a10"].within_limit(t, first)
+    assert book["ir-a10"].within_limit(t, second)
     duellists = laid({"vr-duellist-1": (5.0, 5.0), "vr-duellist-2": (5.0, 8.0)}, {"cv-prior": (20.0, 5.0)})
     riposte = duellists.setting.book.by_id[0]["vr-a3"]
     duellists.use("vr-a3", 0, 0)
-    assert [within_limit(duellists, riposte, who) for who in (0, 1)] == [False, True]
+    assert [riposte.within_limit(duellists, who) for who in (0, 1)] == [False, True]
     t.use("ir-e2", 0, first)
-    assert within_limit(t, book["ir-e2"], second)
+    assert book["ir-e2"].within_limit(t, second)
     t.use("ir-e2", 0, second)
-    assert not within_limit(t, book["ir-e2"], first)
+    assert not book["ir-e2"].within_limit(t, first)
     t.use("ir-f3", 0, first)
-    assert not within_limit(t, book["ir-f3"], second)
+    assert not book["ir-f3"].within_limit(t, second)
     t.start_turning_point(2)
-    assert within_limit(t, book["ir-f3"], second)
+    assert book["ir-f3"].within_limit(t, second)
 
 
 def test_an_entry_that_is_used_is_told_with_its_user() -> None:

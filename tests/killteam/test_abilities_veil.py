@@ -9,7 +9,8 @@ import pytest
 from fireteam.core.errors import IllegalAnswer
 from fireteam.core.match import Match
 from fireteam.games.killteam import markers
-from fireteam.games.killteam.abilities import windows
+from fireteam.games.killteam.abilities.words.markers import setup_markers
+from fireteam.games.killteam.abilities.words.permissions import hatch_ap, operated_hatch
 from fireteam.games.killteam.actions.universal import may_retaliate
 from fireteam.games.killteam.content.terrain import part as typed
 from fireteam.games.killteam.moving import moves
@@ -146,11 +147,11 @@ def test_fog_reed_lays_smoke_for_the_turning_point() -> None:
 @pytest.mark.rule("KT-GALL-08")
 def test_crossed_wires_open_a_hatchway_for_nothing_once_a_turning_point() -> None:
     t = laid({"vr-wirecutter": (5.0, 5.0), "vr-runner": (5.0, 9.0)}, ENEMY, active="vr-wirecutter")
-    assert (windows.hatch_ap(t, 0), windows.hatch_ap(t, 1)) == (0, 1)
-    windows.operated_hatch(t, 0)
-    assert windows.hatch_ap(t, 0) == 1
+    assert (hatch_ap(t, 0), hatch_ap(t, 1)) == (0, 1)
+    operated_hatch(t, 0)
+    assert hatch_ap(t, 0) == 1
     t.start_turning_point(2)
-    assert windows.hatch_ap(t, 0) == 0
+    assert hatch_ap(t, 0) == 0
 
 
 def test_the_echo_is_set_up_again_wholly_within_six_inches() -> None:
@@ -255,7 +256,8 @@ def test_quick_hands_pick_up_next_to_an_enemy_and_carry_two(ploys: tuple[str, ..
     assert ("PICK UP MARKER" in actions(t, "vr-matron")) is bool(ploys)
     assert markers.most_carried(t, 0) == (2 if ploys else 1)
     laden = {"vr-matron": {"carries": ("other",)}}
-    alone = laid({"vr-matron": (5.0, 5.0)}, ENEMY, active="vr-matron", ploys=ploys, markers=[relic], operatives=laden)
+    lying = [relic, marker("relic", 5.0, 5.0, name="other", tags=("portable",))._replace(carrier=0)]
+    alone = laid({"vr-matron": (5.0, 5.0)}, ENEMY, active="vr-matron", ploys=ploys, markers=lying, operatives=laden)
     assert ("PICK UP MARKER" in actions(alone, "vr-matron")) is bool(ploys)
 
 
@@ -321,9 +323,7 @@ def test_glass_caltrops_cost_two_inches_of_move_where_a_move_starts_or_ends() ->
     assert reaches(t, "cv-sentinel", "DASH", "to 8.00,5.00"), "a DASH does not hang on Move"
     friend = laid({"vr-runner": (5.0, 5.0)}, ENEMY, markers=[caltrops])
     assert reaches(friend, "vr-runner", "REPOSITION", "to 12.00,5.00")
-    assert windows.setup_markers(laid({"vr-runner": (5.0, 5.0)}, ENEMY, gear=("vr-e2",)), 0) == [
-        ("vr-e2", "caltrops", 1)
-    ]
+    assert setup_markers(laid({"vr-runner": (5.0, 5.0)}, ENEMY, gear=("vr-e2",)), 0) == [("vr-e2", "caltrops", 1)]
 
 
 @pytest.mark.rule("KT-FIGHT-03")

@@ -208,7 +208,7 @@ def test_a_marker_that_finds_no_room_is_dropped_at_the_feet_of_its_carrier() -> 
     walls = (box("w-a", (1, 3, 3.1, 7), (0, 3), "Heavy"), box("w-b", (3.6, 3, 6, 7), (0, 3), "Heavy"))
     t = table(lay(man(20, 5, carries=("crate--1",)), man(25, 20, seat=1), terrain=walls, markers=(crate,)))
     t.stand(0, 335, 500, 0)
-    assert list(markers.drop_markers(t, 0)) == []
+    assert list(markers.drop_marker(t, 0, "crate--1")) == []
     assert t.state.markers["crate--1"][3:7] == (335, 500, 0, -1)
 
 
@@ -314,7 +314,7 @@ def test_the_attacker_picks_what_a_blast_copies(pick: str, cover: bool) -> None:
 
 @pytest.mark.rule("KT-INIT-04")
 @pytest.mark.parametrize("holder, first", [(0, 0), (0, 1), (1, 0), (1, 1)])
-def test_the_player_with_initiative_says_who_puts_markers_down_first(holder: int, first: int) -> None:
+def test_the_player_with_initiative_says_which_marker_is_put_down_first(holder: int, first: int) -> None:
     gun = arena.weapon(4, 2, 5, 5, 'Blast 3"', name="gun")
     crates = {name: Marker(name, "crate", -1, 0, 0, 0, who, "", ("portable",)) for name, who in (("c1", 1), ("c2", 2))}
     men = (
@@ -323,10 +323,10 @@ def test_the_player_with_initiative_says_who_puts_markers_down_first(holder: int
     )  # fmt: skip
     match = stage(men, ([5] * 4 + [1] * 3) * 2, active="a", markers=crates, initiative=holder)
     play(match, "SHOOT")
-    while match.decision.topic != "who puts markers down first":
+    while match.decision.topic != "marker that is put down next":
         match.answer(match.decision.options[0].key)
     assert match.decision.seat == holder
-    match.answer(f"seat {first} first")
+    match.answer("c2 next" if first == 0 else "c1 next")
     asked = []
     for _ in range(2):
         asked.append(match.decision.seat)

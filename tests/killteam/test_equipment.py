@@ -9,8 +9,8 @@ import pytest
 
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.abilities.conditions import Context
-from fireteam.games.killteam.abilities.entries import chosen as concerned
+from fireteam.games.killteam.abilities.selectors import chosen as concerned
+from fireteam.games.killteam.abilities.word import Context
 from fireteam.games.killteam.equipment import grenades, items, portable_barricade
 from fireteam.games.killteam.equipment.pieces import feature_of, figures
 from fireteam.games.killteam.game import GAME

@@ -12,6 +12,9 @@ from fireteam.games.killteam.equipment import items, mines, portable_barricade
 from fireteam.games.killteam.moving import moves
 from fireteam.games.killteam.positions import body_of
 from fireteam.games.killteam.state import KILLZONE, READY, REMOVED, Piece
+from fireteam.kit.plane import rooms
+from fireteam.kit.plane.places import NoRoom, OpenRoom, Place
+from fireteam.space.plane.paths import Move
 from tests.killteam.kit import NEW, OLD, VERSIONS, codes, keys, lay, man, marker, may, piece, play, table, why_not
 from tests.space.plane.reference import rectangle
 
@@ -187,6 +190,31 @@ def test_the_ladder_is_kept_for_the_climb_that_the_player_picks() -> None:
     assert goes(match, "REPOSITION", saved.key).args == saved.args
 
 
+@pytest.mark.rule("KT-EQ-12", "KT-GEO-18")
+@pytest.mark.parametrize("move", [12, 13])
+def test_the_cheapest_route_spends_the_ladder_where_it_saves_most(move: int) -> None:
+    terrain = (
+        rectangle("low-body", (8, 0, 8.4, 22), (0, 2.0), "Heavy"),
+        rectangle("tower-body", (12.6, 0, 16, 22), (0, 4.8), "Heavy"),
+        rectangle("tower-roof", (12.6, 0, 16, 22), (4.8, 5.0), "Vantage"),
+    )
+    ladders = (piece("ladders", 7.94, 5, turned=90, name="l1"), piece("ladders", 12.54, 5, turned=90, name="l2"))
+    match = lay(man(7.2, 5, move=move), man(25, 20, seat=1), terrain=terrain, pieces=ladders)
+    t = table(match)
+    where = moves.destinations(t, t.ground, 0, "REPOSITION", moves.gait_of(t))
+    route = where.judge("to 13.50,5.00 up 5.00")
+    assert isinstance(route, Move)
+    assert route.cost == 12, "7 walked, 2 for the wall, 1 for the second ladder and 2 above it"
+    assert [step.ladder for step in route.steps] == [False, True], "the wall is climbed without it"
+    charges = [(charge.kind, charge.inches) for leg in route.legs for charge in leg.charges]
+    assert [one for one in charges if one[0] in {"climb", "ladder"}] == [("climb", 2), ("ladder", 1), ("climb", 2)]
+    one = lay(man(7.2, 5, move=move), man(25, 20, seat=1), terrain=terrain, pieces=ladders[:1])
+    if move == 12:
+        assert goes(one, "REPOSITION", "to 13.50,5.00 up 5.00") in {"KT-REPO-01", "KT-GEO-18"}, "13 are too many"
+    else:
+        assert goes(one, "REPOSITION", "to 13.50,5.00 up 5.00").args[3] == 13, "7 walked, 1 for the ladder, 5 up"
+
+
 # -- the portable barricade --------------------------------------------------------------------------------------------
 
 SHIELD = piece("portable_barricade", 10, 5, turned=90)
@@ -223,11 +251,15 @@ def test_room_for_the_barricade_is_found_at_any_degree() -> None:
     t, shield = table(lay(man(10, 10), FOE, terrain=doors)), piece("portable_barricade", 10, 11)
     body = body_of(t, 0)
     found = portable_barricade.room(t, 0, shield, body)
-    assert found is not None and found.turned % 15, "at none of the angles that are tried first"
-    assert portable_barricade.beside(t, 0, shield).find(found.key) is not None
+    assert isinstance(found, Place) and found.turned % 15, "at none of the angles that are tried first"
+    region = portable_barricade.beside(t, 0, shield, body)
+    assert region.find(found.key) is not None
+    assert region.some() == found and [option.key for option in region.suggest(8)] == [found.key]
+    assert region.find("give up") is None, "a place is known"
     shut = (*doors, rectangle("d3-a", (8.4, 7.9, 8.6, 8.1), (0, 2.8), "Accessible Heavy"))
     t = table(lay(man(10, 10), FOE, terrain=shut))
-    assert portable_barricade.room(t, 0, shield, body_of(t, 0)) is None
+    none = portable_barricade.room(t, 0, shield, body_of(t, 0))
+    assert isinstance(none, NoRoom) and '2" from d3-a' in none.reason
 
 
 @pytest.mark.rule("KT-EQ-15")
@@ -288,7 +320,8 @@ def test_a_small_base_near_a_door_loses_it_since_2025() -> None:
     match = lay(*men, version=NEW, terrain=(DOOR,), pieces=(SHIELD,))
     play(match, "MOVE WITH BARRICADE", "to 12.51,5.00")
     assert stands(match) is None
-    assert codes(match, "barricade_lost") == [{"piece": "portable_barricade-0"}]
+    (lost,) = codes(match, "barricade_lost")
+    assert lost["piece"] == "portable_barricade-0" and 'ranges of places are ruled out, by 2" from' in lost["reason"]
     assert match.state.operatives[0].x == 1251, "the move stands"
     assert "MOVE WITH BARRICADE" not in keys(match)
 
@@ -322,10 +355,53 @@ def test_without_any_room_the_move_is_no_move_in_2024() -> None:
     men = (man(9.73, 5, move=8), FOE, man(12.2, 5))
     old, new = (lay(*men, version=version, terrain=slot, pieces=(shield,)) for version in VERSIONS)
     play(old, "MOVE WITH BARRICADE")
-    assert old.decision.region.refusal("to 13.6,5").decisive.rule == "KT-ACT-07"
+    refused = old.decision.region.refusal("to 13.6,5").decisive
+    assert refused.rule == "KT-ACT-07" and "ranges of places are ruled out, by " in refused.text
+    assert all(name in refused.text for name in ("north", "south", "end")), "the bound names what leaves no room"
     assert old.decision.region.find("to 10.3,5") is not None
     play(new, "MOVE WITH BARRICADE", "to 13.60,5.00")
     assert stands(new) is None and new.state.operatives[0].x == 1360
+
+
+TIGHT = tuple(
+    rectangle(f"d{number}-a", (x, y, x + 0.2, y + 0.2), (0, 2.8), "Accessible Heavy")
+    for number, (x, y) in enumerate(((14.74, 9.91), (14.52, 9.86), (12.05, 11.81), (11.4, 7.9)))
+)
+"""Doors that leave no room for a barricade at somebody between them, at 13, 10."""
+BEFORE_THEM = piece("portable_barricade", 10, 10, turned=90)
+
+
+def undecided(monkeypatch: pytest.MonkeyPatch, most: int) -> Match:
+    """Somebody about to go between the doors with a barricade, for which nobody looks longer than that."""
+    match = lay(man(10.73, 10), FOE, terrain=TIGHT, pieces=(BEFORE_THEM,))
+    monkeypatch.setattr(rooms, "MOST", most)
+    return play(match, "MOVE WITH BARRICADE", "to 13.00,10.00")
+
+
+@pytest.mark.rule("KT-VER-09", "KT-ACT-07")
+def test_room_that_nobody_can_decide_is_asked_for_before_the_move_and_given_up_at_no_cost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = undecided(monkeypatch, 40)
+    assert portable_barricade.room(table(match), 0, BEFORE_THEM, body_of(table(match), 0)._replace(x=1300)) == OpenRoom(
+        40
+    )
+    assert keys(match) == ["give up"] and match.state.operatives[0].x == 1073, "nothing is done yet"
+    assert match.decision.region.find("at 13.00,10.73 turned 0") is None, "a place that is named is judged"
+    play(match, "give up")
+    operative = match.state.operatives[0]
+    assert (operative.x, operative.ap, operative.actions) == (1073, 0, ()), "nothing is spent"
+    assert stands(match) == BEFORE_THEM
+    assert codes(match, "given_up") == [{"who": "m0", "action": "MOVE WITH BARRICADE"}]
+    assert why_not(table(match), 0, "MOVE WITH BARRICADE").rule == "KT-ACT-07", "not at once again"
+    assert {"REPOSITION", "DASH"} <= set(keys(match))
+
+
+@pytest.mark.rule("KT-VER-09", "KT-ACT-07")
+def test_with_a_closer_look_the_same_place_is_known_to_have_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = undecided(monkeypatch, rooms.MOST)
+    assert match.state.operatives[0].x == 1300 and stands(match) is None
+    assert len(codes(match, "barricade_lost")) == 1
 
 
 @pytest.mark.rule("KT-EQ-15", "KT-VER-09")

@@ -10,8 +10,11 @@ from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.core.refusals import Check
 from fireteam.games.killteam import arena, overrides, stats
-from fireteam.games.killteam.abilities.entries import Book, Context, Entry, chosen, holds, in_force
+from fireteam.games.killteam.abilities.entries import Book, Entry, in_force
+from fireteam.games.killteam.abilities.selectors import chosen
 from fireteam.games.killteam.abilities.vocabulary import Ability
+from fireteam.games.killteam.abilities.word import Context
+from fireteam.games.killteam.abilities.words.dice import Modify
 from fireteam.games.killteam.content.terrain import part as typed
 from fireteam.games.killteam.state import CONCEAL, EXPENDED
 from fireteam.games.killteam.table import Table
@@ -35,7 +38,6 @@ def entry(
     seat: int = 0,
     card: str = "",
     limit: str = "",
-    kind: str = "faction",
     conditions: Any = (),
     **given: Any,
 ) -> Entry:
@@ -49,18 +51,15 @@ def entry(
         "if": list(conditions),
         **given,
     }
-    found = Ability.model_validate(data)
-    return Entry(
-        found.id, found.name, when, seat, card, kind, 0, 0, limit, "VIGIL" if seat == 0 else "VEIL", (), found.who,
-        found.conditions, found.effects, tuple(found.choices.items()), found.keyword or "", found.text,
-    )  # fmt: skip
+    found = Ability.model_validate(data | ({"limit": limit} if limit else {}))
+    return Entry(found, "faction", seat, "VIGIL" if seat == 0 else "VEIL", card)
 
 
 def fulfilled(t: Table, condition: dict[str, Any], **about: Any) -> bool:
     """Whether a condition holds for the sentinel; whoever asks why is told the same."""
     found, checks = entry(conditions=[condition]), list[Check]()
-    verdict = holds(t, found, Context(0, **about))
-    assert holds(t, found, Context(0, **about), checks) is verdict
+    verdict = found.holds(t, Context(0, **about))
+    assert found.holds(t, Context(0, **about), checks) is verdict
     assert checks[-1].passed is verdict
     return verdict
 
@@ -153,7 +152,7 @@ def test_a_place_on_vantage_terrain() -> None:
 
 
 def test_dice_are_left_to_whoever_uses_the_entry() -> None:
-    assert holds(laid(CREW, FOES), entry(conditions=[{"roll": 6}]), Context(0))
+    assert entry(conditions=[{"roll": 6}]).holds(laid(CREW, FOES), Context(0))
 
 
 @pytest.mark.parametrize(
@@ -202,11 +201,11 @@ def test_an_aura_against_enemies_is_looked_up_live() -> None:
         do=[{"modify": {"stat": "hit", "by": -1, "until": "end_of_battle"}}],
     )
     t = with_book(laid({"cv-prior": (5.0, 5.0)}, FOES), fear)
-    assert [found.id for found, _ in in_force(t, 1, "modify")] == ["test-entry"]
+    assert [found.id for found, _ in in_force(t, 1, Modify)] == ["test-entry"]
     assert sum(part.amount for part in stats.hit_parts(t, 1, t.weapon(1, "runner-carbine"))) == 4
     t.stand(1, 1500, 500, 0)
-    assert in_force(t, 1, "modify") == []
-    assert in_force(t, 0, "modify") == []
+    assert in_force(t, 1, Modify) == []
+    assert in_force(t, 0, Modify) == []
 
 
 def test_what_works_by_itself_does_so_once_although_a_free_action_interrupts_the_window() -> None:

@@ -12,8 +12,7 @@ from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.core.refusals import Modifier
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.abilities.in_damage import reduced
-from fireteam.games.killteam.abilities.vocabulary import ReduceDamage
+from fireteam.games.killteam.abilities.words.damage import ReduceDamage
 from fireteam.games.killteam.cards import Target
 from fireteam.games.killteam.damage import inflict
 from fireteam.games.killteam.damage.inflict import Blow, Hits
@@ -43,16 +42,16 @@ def status(match: Match, name: str) -> int:
 @pytest.mark.rule("KT-DMG-01")
 def test_dice_are_reduced_one_by_one_and_not_below_the_minimum() -> None:
     dice = [("normal", 3), ("normal", 1), ("critical", 5)]
-    assert reduced(dice, ReduceDamage(by=1, min=2)) == [("normal", 2), ("normal", 1), ("critical", 4)], (
+    assert ReduceDamage(by=1, min=2).reduced(dice) == [("normal", 2), ("normal", 1), ("critical", 4)], (
         "1 is not raised to 2"
     )
-    assert reduced(dice, ReduceDamage(by=2, min=1, dice=1)) == [("normal", 3), ("normal", 1), ("critical", 3)]
-    assert reduced(dice, ReduceDamage(by=2, min=1, of="normal", dice=1)) == [
+    assert ReduceDamage(by=2, min=1, dice=1).reduced(dice) == [("normal", 3), ("normal", 1), ("critical", 3)]
+    assert ReduceDamage(by=2, min=1, of="normal", dice=1).reduced(dice) == [
         ("normal", 1),
         ("normal", 1),
         ("critical", 5),
     ]
-    assert reduced(dice, ReduceDamage(by=1, min=1, of="normal")) == [("normal", 2), ("normal", 1), ("critical", 5)]
+    assert ReduceDamage(by=1, min=1, of="normal").reduced(dice) == [("normal", 2), ("normal", 1), ("critical", 5)]
     assert Hits(2, 3, 1, 5).points == 11
 
 
@@ -349,9 +348,8 @@ def test_a_fight_goes_on_after_a_fight_in_the_middle_of_it() -> None:
     """A rule that lets a beast fight back before any weapon fells it, melee weapons included."""
     t = stage({"cv-sentinel": HERE}, {"ir-hound": BESIDE}, cp=(0, 1), operatives={"ir-hound": {"wounds": 3}})
     book = t.setting.book
-    book.by_when[1, "incapacitated"] = [
-        entry._replace(conditions=(), tests=()) for entry in book.by_when[1, "incapacitated"]
-    ]
+    for entry in book.by_when[1, "incapacitated"]:
+        entry.conditions = ()
     mine, theirs = [3, 3, 1, 1], [1, 1, 1, 1]
     match = duel(t, "cv-sentinel", "ir-hound", [*mine, *theirs, 4, 1, 1, 1, 1, 1, 1, 1], "keep the dice")
     play(match, "strike with a normal", "use ir-f1")

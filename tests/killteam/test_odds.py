@@ -15,12 +15,15 @@ import pytest
 from typer.testing import CliRunner
 
 from fireteam.cli import app
+from fireteam.core.algebra import Distribution, ExactAlgebra
 from fireteam.core.dice import outcomes
 from fireteam.core.errors import IllegalAnswer, SetupError
 from fireteam.core.match import Match
 from fireteam.core.odds import Odds, odds_here
 from fireteam.core.questions import Roll
+from fireteam.core.solver import Solver
 from fireteam.games.killteam import arena
+from fireteam.games.killteam.aims import AIMS
 from fireteam.games.killteam.odds import Duel, Shot, best_first_die
 from fireteam.games.killteam.shooting.sequence import Target
 
@@ -411,26 +414,32 @@ def test_the_aim_decides_how_both_sides_choose() -> None:
     assert damage.mean("damage target") >= kill.mean("damage target")
 
 
-def test_beyond_the_budget_odds_are_sampled_and_say_so() -> None:
+def test_beyond_the_budget_odds_say_how_much_may_be_otherwise() -> None:
     match = arena.shot(
         arena.card("one", arena.weapon(4, 3, 3, 4, "Balanced")), arena.card("target"), None, events=False
     )
-    rough = odds_here(match, 0, budget=20, samples=300)
-    exact = odds_here(match, 0, budget=BUDGET)
-    assert (rough.exact, rough.samples) == (False, 300)
-    assert abs(float(rough.mean("damage target")) - float(exact.mean("damage target"))) < 0.6
+    rough = odds_here(match, 0, budget=20)
+    assert (rough.exact, rough.samples, rough.bound, rough.unsolved) == (False, 0, 1.0, True)
     with pytest.raises(IllegalAnswer, match="no aim"):
         odds_here(match, 0, aim="glory")
 
 
-def test_a_sample_learns_from_its_playouts_and_has_an_end() -> None:
-    """Like moments are decided once, and together they look at no more than so much of the tree."""
-    one = arena.card("one", arena.weapon(4, 3, 3, 4, "Balanced", ranged=False), wounds=10)
-    other = arena.card("other", arena.weapon(4, 4, 3, 5, ranged=False), wounds=10)
+def test_what_is_guessed_of_rerolls_is_bounded() -> None:
+    """The more ends are looked at closely, the less may be otherwise; without ploys a guess is as good as a look."""
+    one = arena.card("one", arena.weapon(3, 3, 3, 4, "Balanced", ranged=False), wounds=8)
+    other = arena.card("other", arena.weapon(3, 4, 3, 5, ranged=False), wounds=8)
     match = arena.duel(one, other, None, cp=(1, 1), events=False)
-    rough = odds_here(match, 0, budget=300, samples=100_000)
-    assert not rough.exact and 60 <= rough.samples < 100_000
-    assert rough.nodes < 60_000
+    exact = odds_here(match, 0, budget=BUDGET)
+    bounds = []
+    for closely in (1, 200, 500, 1000, BUDGET):
+        algebra = ExactAlgebra(match.setting, None, AIMS["damage"], 0)
+        solver: Solver[Distribution] = Solver(match, algebra, BUDGET)
+        algebra.before, solver.rough = solver.base, closely
+        found = solver.solve(())
+        assert algebra.worth(found) == exact.value
+        bounds.append(found.error)
+    assert bounds == sorted(bounds, reverse=True)
+    assert bounds[0] > 0.9 and 0 < bounds[3] < 0.5 and bounds[4] == 0
 
 
 def test_faces_that_have_the_same_effect_stand_for_each_other() -> None:

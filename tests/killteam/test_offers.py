@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import random
 from math import cos, pi, sin
+from typing import Any
 
 import pytest
 
 from fireteam.core.match import Match
+from fireteam.core.questions import Choose
+from fireteam.games.killteam.markers import drop_marker, within_control
+from fireteam.games.killteam.moving import moves
 from fireteam.games.killteam.moving.moves import Destinations, destinations, gait_of
 from fireteam.games.killteam.state import ACTIVE, ENGAGE
 from fireteam.games.killteam.table import Table
+from fireteam.kit.plane import rooms
+from fireteam.kit.plane.places import NoRoom, OpenRoom
+from fireteam.kit.plane.places import Place as Spot
 from fireteam.kit.plane.refusals import Refused
 from fireteam.space.plane.model import base
 from fireteam.space.plane.paths import Move
 from fireteam.space.plane.proofs import Open
 from tests.killteam.crowds import on_map, wrongly_refused
-from tests.killteam.kit import lay, man
+from tests.killteam.kit import lay, man, marker, table
 from tests.space.plane.reference import rectangle
 
 RADIUS = base(32)
@@ -136,6 +143,16 @@ def test_a_move_that_cannot_be_made_is_refused_with_what_makes_it_impossible() -
     assert refusal.decisive.text == 'CHARGE can be completed: an enemy is within 9": the nearest is 13.7" away'
 
 
+def undecided() -> Match:
+    """A crowd in a corner: whether cv-sentinel can FALL BACK at all stays open."""
+    places = {
+        "cv-prior": (194, 1979, 0), "vr-netter": (258, 2136, 0), "cv-sentinel": (94, 2120, 0),
+        "vr-needle": (154, 1825, 0), "vr-matron": (304, 1889, 0), "cv-breaker": (408, 1989, 0),
+        "cv-lamplighter": (505, 2111, 0),
+    }  # fmt: skip
+    return on_map("quenchworks", dict(places))
+
+
 def encircled() -> Match:
     """Somebody among six enemies without a gap, and a crate not far away: whoever stood on it could step over them."""
     ring = [
@@ -147,7 +164,18 @@ def encircled() -> Match:
 
 
 @pytest.mark.rule("KT-ACT-07")
-def test_what_stays_open_is_on_offer_and_given_up_at_no_cost() -> None:
+def test_nobody_steps_over_enemies_from_a_crate_that_they_keep_him_from() -> None:
+    match = encircled()
+    assert "FALL BACK" not in keys(match)
+    refusal = match.why_not("FALL BACK")
+    assert refusal is not None and refusal.decisive.text == (
+        "FALL BACK can be completed: a way of 6\" leads out of every enemy's control range"
+    )
+
+
+@pytest.mark.rule("KT-ACT-07")
+def test_what_stays_open_is_on_offer_and_given_up_at_no_cost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moves, "prove", lambda *asked: Open(1))
     match = encircled()
     assert "FALL BACK" in keys(match)
     before = match.table.operative(0).copy()
@@ -186,3 +214,82 @@ def test_in_a_crowd_no_move_is_refused_that_the_judge_would_accept(first: int) -
     for seed in range(first, first + 12):
         wrong, _ = wrongly_refused(seed)
         assert wrong == []
+
+
+# -- room for a marker -------------------------------------------------------------------------------------------------
+
+
+def in_a_slot(mouth: float, **fields: Any) -> Match:
+    """Somebody who carries an objective, 40 mm across, in a slot that is narrower; it opens at that x."""
+    walls = tuple(
+        rectangle(name, box, (0, 3), "Heavy")
+        for name, box in (
+            ("north-a", (6, 5.65, mouth, 8)), ("south-a", (6, 2, mouth, 4.35)), ("west-a", (5, 2, 6, 8)),
+        )
+    )  # fmt: skip
+    prize = marker("objective", 0, 0, seat=-1, name="prize", tags=("portable",))._replace(carrier=0)
+    return lay(man(10, 5, carries=("prize",)), man(25, 20, seat=1), terrain=walls, markers=(prize,), **fields)
+
+
+@pytest.mark.rule("KT-PLAC-01", "KT-GEO-18")
+def test_room_for_a_marker_is_found_between_the_places_that_are_tried_first() -> None:
+    match = in_a_slot(11.2)
+    region = within_control(match.table or table(match), 0, "objective")
+    assert not any(region.judge(place) is None for place in region.tries())
+    found = region.some()
+    assert isinstance(found, Spot) and 1164 <= found.x <= 1242
+    assert "PLACE MARKER" in keys(match)
+    match.answer("PLACE MARKER")
+    match.answer(keys(match)[0])
+    assert match.state.operatives[0].carries == () and match.state.markers["prize"].x == found.x
+
+
+@pytest.mark.rule("KT-PLAC-01", "KT-ACT-07")
+def test_without_room_a_marker_is_not_placed_and_the_refusal_says_what_is_in_the_way() -> None:
+    match = in_a_slot(12.0)
+    assert isinstance(within_control(table(match), 0, "objective").some(), NoRoom)
+    assert "PLACE MARKER" not in keys(match)
+    refusal = match.why_not("PLACE MARKER")
+    assert refusal is not None and refusal.decisive.rule == "KT-PLAC-01"
+    assert all(name in refusal.decisive.text for name in ("control range", "north-a", "south-a"))
+
+
+@pytest.mark.rule("KT-PLAC-01", "KT-ACT-07")
+def test_a_marker_for_which_room_is_open_is_on_offer_and_given_up_at_no_cost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "MOST", 5)
+    match = in_a_slot(11.2)
+    assert within_control(table(match), 0, "objective").some() == OpenRoom(5)
+    match.answer("PLACE MARKER")
+    assert keys(match) == ["give up"]
+    fork = match.fork()
+    fork.answer("at 11.80,5.00")
+    assert fork.state.markers["prize"].x == 1180, "whoever knows a place names it"
+    match.answer("give up")
+    operative = match.state.operatives[0]
+    assert (operative.carries, operative.ap, operative.actions) == (("prize",), 0, ())
+    assert "PLACE MARKER" not in keys(match)
+
+
+@pytest.mark.rule("KT-PLAC-02")
+@pytest.mark.parametrize("mouth, most, asked", [(11.2, 6000, True), (12.0, 6000, False), (11.2, 5, True)])
+def test_what_a_casualty_drops_is_put_at_its_feet_only_where_no_room_is_known(
+    mouth: float, most: int, asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms, "MOST", most)
+    t = table(in_a_slot(mouth))
+    dropping = drop_marker(t, 0, "prize")
+    question = next(dropping, None)
+    assert (question is not None) is asked
+    if isinstance(question, Choose):
+        assert (question.find("give up") is not None) is (most == 5)
+        with pytest.raises(StopIteration):
+            dropping.send(question.options[0])
+    feet = not asked or most == 5
+    assert ((t.state.markers["prize"].x, t.state.markers["prize"].y) == (1000, 500)) is feet
+
+
+@pytest.mark.rule("KT-ACT-07")
+@pytest.mark.parametrize(("seed", "answer"), [(306, "Move"), (660, "Refused")])
+def test_what_turns_and_narrow_gaps_decide_does_not_stay_open(seed: int, answer: str) -> None:
+    wrong, said = wrongly_refused(seed)
+    assert wrong == [] and said == [answer]

@@ -97,6 +97,12 @@ from tests.killteam.packtext import GOOD, changed, refused
             "unknown marker 'crates'",
         ),
         (
+            "where: [on_centreline, within_2_of_own_territory_edge, beyond_6_of_own_territory]",
+            "where: [on_centreline, where_the_victim_stood]",
+            None,
+            "where_the_victim_stood: that is no place for a player to pick",
+        ),
+        (
             "wholly_within: {inches: 6, of: own_drop_zone}",
             "wholly_within: {inches: 6, of: home}",
             None,
@@ -164,6 +170,12 @@ TRACKED = 'if: {measure: operatives, filter: {side: enemy, tag: tracked}, cmp: "
             "vp: {sum: such_crates, by_order: [1]}",
             "vp is a number, or has exactly one of sum, per and by_order",
         ),
+        (
+            "vp: 1",
+            "vp: {per: such_crates, value: 2}",
+            "2 VP for each of such crates does not go with a condition that counts operatives of the enemy tracked",
+        ),
+        ("vp: 1", "vp: {by_order: [1, 2, 1]}", "1, 2, 1 VP in turn does not go with a condition that counts"),
         ("vp: 1", "vp: {sum: points_of_view}", "vp.sum: it should be 'kill_grade_gained'"),
     ],
 )

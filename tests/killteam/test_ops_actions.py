@@ -13,8 +13,9 @@ from fireteam.games.killteam.actions.action import Action
 from fireteam.games.killteam.content.ops import CritOp, OpCondition
 from fireteam.games.killteam.ops import mission
 from fireteam.games.killteam.ops.actions import Errand, deed_of, may
-from fireteam.games.killteam.ops.measures import Moment, Scope, condition_of, has_tag, tag_of
+from fireteam.games.killteam.ops.measures import condition_of
 from fireteam.games.killteam.ops.scoring import CRIT, crit_or_tac_op
+from fireteam.games.killteam.ops.things import Moment, Scope, has_tag, tag_of
 from fireteam.games.killteam.positions import OBJECTIVE
 from fireteam.games.killteam.state import ENGAGE, NOBODY, Marker
 from fireteam.games.killteam.table import Table
@@ -209,7 +210,7 @@ def test_an_enemy_within_inches() -> None:
 
 def test_a_marker_of_the_op() -> None:
     found = errand(target="marker", **{"if": ["contests"]})
-    found = found._replace(op=found.op._replace(scope=found.op.scope._replace(kinds=("flag",))))
+    found = Errand(found.op._replace(scope=found.op.scope._replace(kinds=("flag",))), found.data)
     t = field({PRIOR: (1000, 300)})
     assert why(found, t) == "there is something to POKE"
     t.lay(Marker("flag-1", "flag", 0, 1000, 800, 0, NOBODY, "", ()), "KT-MARK-01")
@@ -231,7 +232,7 @@ def test_effects_on_an_operative() -> None:
 
 def holds(t: Table, me: int = 0, *, kinds: tuple[str, ...] = (), **condition: Any) -> bool:
     """Whether a condition written by hand holds."""
-    return condition_of(Scope("test-op", False, kinds), OpCondition.model_validate(condition))(Moment(t, me))
+    return condition_of(Scope("test-op", False, kinds), OpCondition.model_validate(condition)).holds(Moment(t, me))
 
 
 def number(t: Table, measure: str, me: int = 0, *, kinds: tuple[str, ...] = (), **wanted: Any) -> int:

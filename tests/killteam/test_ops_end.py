@@ -10,8 +10,8 @@ from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.ops import mission
-from fireteam.games.killteam.ops.measures import Moment, Scope, grade
 from fireteam.games.killteam.ops.scoring import award, reveal
+from fireteam.games.killteam.ops.things import Moment, Scope, grade
 from fireteam.games.killteam.state import Effect, State
 from fireteam.games.killteam.table import Table
 from fireteam.kit.arena import match_at

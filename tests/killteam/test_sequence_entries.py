@@ -12,7 +12,7 @@ from fireteam.core.match import Match
 from fireteam.core.odds import odds_here
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.abilities.grants import Change, Keep, Raise, Reroll, change, is_granted, reroll
-from fireteam.games.killteam.abilities.in_attacks import fits_weapon
+from fireteam.games.killteam.abilities.words.dice import AddRule
 from fireteam.games.killteam.actions import universal
 from fireteam.games.killteam.cards import Target, WeaponRule
 from fireteam.games.killteam.fighting.sequence import fight
@@ -673,14 +673,14 @@ def test_odds_of_a_fight_with_entries_are_exact() -> None:
 @pytest.mark.rule("KT-WR-00")
 def test_a_gained_rule_is_for_all_weapons_for_a_type_or_for_one() -> None:
     rifle, knife = arena.weapon(4, 3, 3, 4, name="rifle"), arena.weapon(4, 3, 3, 4, ranged=False, name="knife")
-    assert [fits_weapon(name, rifle) for name in ("all", "ranged", "melee", "rifle", "knife")] == [
+    assert [AddRule(weapons=name).concerns(rifle) for name in ("all", "ranged", "melee", "rifle", "knife")] == [
         True,
         True,
         False,
         True,
         False,
     ]
-    assert [fits_weapon(name, knife) for name in ("all", "ranged", "melee", "rifle", "knife")] == [
+    assert [AddRule(weapons=name).concerns(knife) for name in ("all", "ranged", "melee", "rifle", "knife")] == [
         True,
         False,
         True,

@@ -8,7 +8,7 @@ import pytest
 
 from fireteam.core.scene import Holding
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.abilities.entries import book, pay
+from fireteam.games.killteam.abilities.entries import book
 from fireteam.games.killteam.abilities.vocabulary import When
 from fireteam.games.killteam.game import GAME
 from fireteam.games.killteam.setup.rosters import UNIVERSAL
@@ -43,7 +43,7 @@ def test_a_ploy_is_available_until_it_is_used_or_too_dear() -> None:
     ploy = holding(t, "Ash Cloud")
     assert (ploy["kind"], ploy["cost"], ploy["moment"]) == ("Firefight ploy", "1 CP", "when it is shot at")
     assert (ploy["state"], ploy["status"]) == ("ready", "available")
-    pay(t, book(t).by_id[0]["cv-f3"], t.number("cv-prior"))
+    book(t).by_id[0]["cv-f3"].pay(t, t.number("cv-prior"))
     assert holding(t, "Ash Cloud")["status"] == "too few command points"
     write(t, cp=(2, 0))
     assert (holding(t, "Ash Cloud")["state"], holding(t, "Ash Cloud")["status"]) == (
@@ -74,7 +74,7 @@ def test_limits_count_down() -> None:
     t = at_table()
     assert holding(t, "Slag Plates")["status"] == holding(t, "Coal Censer")["status"] == "available"
     for name in ("cv-e1", "cv-e2"):
-        pay(t, book(t).by_id[0][name], t.number("cv-prior"))
+        book(t).by_id[0][name].pay(t, t.number("cv-prior"))
     assert holding(t, "Slag Plates")["status"] == "used in this turning point"
     assert (holding(t, "Coal Censer")["state"], holding(t, "Coal Censer")["status"]) == ("spent", "used up")
 

@@ -79,8 +79,8 @@ def defence_dice(match: Match) -> int:
 @pytest.mark.rule("KT-WR-00")
 def test_the_same_rule_twice_gives_nothing_extra() -> None:
     assert len(windows_of(("Lethal 5+", "Lethal 5+"))[WeaponRule.critical_from]) == 1
-    assert defence_dice(shot([3, 3, 1, 1, 1], "Piercing 1, Piercing 2")) == 1, "2 of them, never 3"
-    assert retained(shot([4, 5, 6, 1, *NO_SAVES], "Lethal 5+, Lethal 4+")) == (0, 3)
+    assert defence_dice(shot([3, 3, 1, 1, 1], "Piercing 1, Piercing 2", "Piercing 2")) == 1, "2 of them, never 3"
+    assert retained(shot([4, 5, 6, 1, *NO_SAVES], "Lethal 5+, Lethal 4+", "Lethal 4+")) == (0, 3)
     twice = shot([1, 1, 1, 1, 1, *NO_SAVES], "Balanced, Balanced", "re-roll 1 by Balanced")
     assert twice.over, "one re-roll"
 
@@ -321,7 +321,7 @@ def test_piercing_never_takes_more_dice_than_there_are() -> None:
 def test_piercing_crits_needs_a_critical() -> None:
     assert defence_dice(shot([6, 3, 3, 1, 1, 1], "Piercing Crits 1")) == 2
     assert defence_dice(shot([5, 3, 3, 1, *NO_SAVES], "Piercing Crits 1")) == 3
-    assert defence_dice(shot([6, 3, 3, 1, 1], "Piercing 1, Piercing Crits 2")) == 1
+    assert defence_dice(shot([6, 3, 3, 1, 1], "Piercing 1, Piercing Crits 2", "Piercing Crits 2")) == 1
 
 
 @pytest.mark.rule("KT-WR-16")

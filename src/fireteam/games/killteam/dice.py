@@ -10,7 +10,7 @@ from fireteam.core.questions import Option, Roll, Rule
 from fireteam.core.topics import topic
 from fireteam.games.killteam.cards import ANY, NUMBER, ONE, Grant, Weapon, WeaponRule, option
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.weapons import windows_of
+from fireteam.games.killteam.weapons import hanging, which_x, windows_of, without
 from fireteam.kit.records import Record, derived, field
 from fireteam.kit.supplements import Windows
 
@@ -48,6 +48,16 @@ def alike(need: int, critical_from: int) -> tuple[int, ...]:
     return tuple(found.index(one) + 1 for one in found)
 
 
+@lru_cache(maxsize=256)
+def resolving_rules(rules: tuple[str, ...]) -> tuple[str, ...]:
+    """The rules of a weapon that still work when its dice stand in a fight: in the order given, those that hang in no
+    later window left out."""
+    later = (
+        WeaponRule.only_criticals_block, WeaponRule.on_critical_strike, WeaponRule.counts_use, WeaponRule.after_use,
+    )  # fmt: skip
+    return tuple([text for text in rules if any(windows_of((text,))[window] for window in later)])
+
+
 class Side(Record, row=True):
     """What does not change about one player's dice in a sequence: stats are frozen when the action begins
     (KT-BASE-20)."""
@@ -71,6 +81,8 @@ class Side(Record, row=True):
     """What it may re-roll with, by name."""
     numbers: tuple[str, ...] = derived(default=())
     """Those that re-roll all dice of one number, as Ceaseless does."""
+    resolving: tuple[Any, ...] = derived(default=())
+    """What dice depend on that stand and are resolved in a fight; how they came to stand does not matter any more."""
 
     def derive(self) -> None:
         """What the rules make of the numbers."""
@@ -82,6 +94,8 @@ class Side(Record, row=True):
         self.numbers = (
             tuple([name for name, grant in self.grants.items() if grant.dice == NUMBER]) if self.grants else ()
         )
+        left = resolving_rules(self.rules)
+        self.resolving = (self.weapon, self.damage, self.critical_damage, left, self.need if left else 0)
 
     @classmethod
     def armed(cls, t: Table, who: int, weapon: Weapon, need: int, rules: Sequence[str]) -> Side:
@@ -96,6 +110,12 @@ class Side(Record, row=True):
             normal = max(0, normal + sum(change("dmg_normal") for change in changes))
             critical = max(0, critical + sum(change("dmg_crit") for change in changes))
         return cls(seat, who, weapon.id, atk, need, normal, critical, whole)
+
+    def using(self, picked: WeaponRule, every: Sequence[WeaponRule]) -> Side:
+        """The same side with one of these rules and without the others (see KT-WR-00)."""
+        rules = without(self.rules, [rule for rule in every if rule is not picked])
+        numbers = (self.dice, self.need, self.damage, self.critical_damage)
+        return Side(self.seat, self.who, self.weapon, *numbers, rules)
 
     @classmethod
     def saving(cls, t: Table, who: int, dice: int, need: int, rules: tuple[str, ...]) -> Side:
@@ -153,7 +173,10 @@ class Pool(Record):
                 for face in self.dice:
                     rolled[found[face - 1]] += 1
                 shape = (*counts, *rolled)
-        return (self.kept, self.normals, self.criticals, self.fails, self.shocked, self.number > 0, self.grants, shape)
+        return (
+            self.kept, self.normals, self.criticals, self.fails, self.shocked, self.number > 0, self.grants, shape,
+            self.side.rules,
+        )  # fmt: skip
 
     def open_key(self, points: int) -> tuple[Any, ...]:
         """What its re-rolls depend on, with so many command points: the grades of all dice, and those that may still be
@@ -231,12 +254,34 @@ def _distinct(faces: tuple[int, ...]) -> tuple[int, ...]:
 # -- rolling -----------------------------------------------------------------------------------------------------------
 
 
+D3 = range(1, 4)
+"""What a D3 can show (see KT-BASE-17)."""
+
+
 def roll_d3(t: Table, seat: int, about: str) -> Rule[int]:
     """A D6, halved and rounded up (KT-BASE-17)."""
     (face,) = yield Roll(seat, about, alike=(1, 1, 3, 3, 5, 5))
     found = int((face + 1) // 2)
     t.tell("d3", "KT-BASE-17", seat=seat, topic=about, face=face, result=found)
     return found
+
+
+def before_rolling(t: Table, pool: Pool, about: str) -> Rule[int]:
+    """What the owner of attack dice says before they are rolled: which Lethal they have, and how many are kept unrolled
+    (see KT-WR-00 and KT-WR-01). How many were kept."""
+    if len(pool.side.windows[WeaponRule.critical_from]) > 1:
+        yield from which_lethal(t, pool)
+    return (yield from keep_unrolled(t, pool, about))
+
+
+def which_lethal(t: Table, pool: Pool) -> Rule[None]:
+    """Of several Lethal its player picks one, where they make different faces critical (see KT-WR-00 and
+    KT-WR-12)."""
+    side = pool.side
+    every = sorted(hanging(side.rules, WeaponRule.critical_from), key=lambda rule: rule.critical_from())
+    apart = {grades(side.need, rule.critical_from()): rule for rule in reversed(every)}
+    picked = yield from which_x(t, side.who, "Lethal", list(reversed(apart.values())))
+    pool.side = side.using(picked, every)
 
 
 def keep_unrolled(t: Table, pool: Pool, about: str) -> Rule[int]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
+from math import ceil, hypot
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Why, need
 from fireteam.core.topics import topic
+from fireteam.games.killteam.cards import option
 from fireteam.games.killteam.moving.places import Places
 from fireteam.games.killteam.overrides import allowed
 from fireteam.games.killteam.positions import body_of, lying, radius_of
@@ -14,7 +16,8 @@ from fireteam.games.killteam.state import KILLZONE, NOBODY, Marker
 from fireteam.games.killteam.stats import apl
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.windows import Supplement
-from fireteam.kit.plane.places import Judge, Place
+from fireteam.kit.plane.places import Judge, Place, Room
+from fireteam.kit.plane.rooms import room_in
 from fireteam.space.plane.model import EPS, INCH, Board, Body, Spot
 from fireteam.space.plane.placing import distance
 from fireteam.space.plane.sight import control_of_spot
@@ -23,6 +26,8 @@ PORTABLE = "portable"
 """The tag of a marker that rules allow to be picked up (see KT-PICK-01)."""
 WAS_CARRIED = "was_carried_by_me"
 """The tag of a marker that a seat has carried."""
+CONTROL = 1
+"""Inches of control range (see KT-BASE-06)."""
 NEAR = 300
 """Hundredths beyond which no operative contests a marker: 1" and both radii are less (see KT-MARK-03)."""
 
@@ -145,7 +150,47 @@ def within_control(t: Table, who: int, kind: str, also: Judge | None = None) -> 
         ),
         surfaces=t.ground.surfaces,
         radius=radius,
+        # What else must hold is known place by place: no range of places can be ruled out by it.
+        proof=None if also is not None else partial(_room, t, body, radius),
+        give_up=None if also is not None else option("give_up"),
     )
+
+
+def _room(t: Table, body: Body, radius: float) -> Room:
+    """A place for a marker in control range of an operative that stands there, looked for in every hundredth
+    (see KT-PLAC-01 and KT-GEO-18)."""
+    far = ceil((body.radius + radius + CONTROL) * INCH) + 1
+    box = (max(0, body.x - far), max(0, body.y - far), body.x + far, body.y + far)
+
+    def fits(x: int, y: int) -> Place | None:
+        places = (Place(x, y, z) for z in t.ground.surfaces(x, y))
+        return next((place for place in places if lies_legally(t, body, radius, place) is None), None)
+
+    return room_in(box, partial(_hopeless, t, body, radius), fits)
+
+
+def _hopeless(t: Table, body: Body, radius: float, x: float, y: float, slack: float) -> str:
+    """What keeps a marker from lying anywhere within so many hundredths of there: too far away, off the killzone, or in
+    terrain on the floor where there is no other surface."""
+    ground, near = t.ground, slack / INCH
+    px, py = x / INCH, y / INCH
+    if hypot(x - body.x, y - body.y) / INCH - near > body.radius + radius + CONTROL + EPS:
+        return "control range"
+    if min(px, py, ground.width - px, ground.height - py) + near < radius - EPS:
+        return "the edge of the killzone"
+    far = near + EPS
+    heights = {0.0, *(shape.top for shape in ground.near(px - far, py - far, px + far, py + far) if shape.standing)}
+    reach = radius - EPS - near
+    if reach <= 0:
+        return ""
+    solid = [
+        shape
+        for shape in ground.near(px - reach, py - reach, px + reach, py + reach)
+        if shape.solid and distance(px, py, shape) < reach
+    ]
+    # Wherever it lies it is in something that stands on that surface.
+    barred = [next((shape.id for shape in solid if shape.meets(z, z + 0.1)), "") for z in sorted(heights)]
+    return barred[0] if all(barred) else ""
 
 
 _AROUND = [
@@ -198,24 +243,27 @@ def rests(t: Table, spot: Spot, why: Why = None) -> bool:
     )
 
 
-def put_marker_down(t: Table, who: int, marker: str, rule: str) -> Rule[None]:
-    """Its player picks a spot within its control range (see KT-PLAC-01)."""
+def put_marker_down(t: Table, who: int, marker: str, rule: str) -> Rule[bool]:
+    """Its player picks a spot within its control range; False: nobody knows one, and it gives that up
+    (see KT-PLAC-01)."""
     pick: Option = yield t.ask(
         t.operative(who).seat,
         topic("place for {marker} of {who}", marker, t.name(who)),
         tuple,
         within_control(t, who, t.state.markers[marker].kind),
     )
+    if pick.kind == "give_up":
+        return False
     x, y, z, _ = pick.args
     t.put_down(who, marker, x, y, z, rule)
+    return True
 
 
-def drop_markers(t: Table, who: int) -> Rule[None]:
+def drop_marker(t: Table, who: int, marker: str) -> Rule[None]:
     """A carrier that is incapacitated puts down what it carries, whatever would stop it: where there is no room, at its
     feet (KT-PLAC-02, KT-PLAC-03, KT-VER-11)."""
     operative = t.operative(who)
-    for marker in operative.carries:
-        if within_control(t, who, t.state.markers[marker].kind).suggest(1):
-            yield from put_marker_down(t, who, marker, "KT-PLAC-02")
-        else:
-            t.put_down(who, marker, operative.x, operative.y, operative.z, "KT-PLAC-02")
+    if within_control(t, who, t.state.markers[marker].kind).anywhere():
+        if (yield from put_marker_down(t, who, marker, "KT-PLAC-02")):
+            return
+    t.put_down(who, marker, operative.x, operative.y, operative.z, "KT-PLAC-02")

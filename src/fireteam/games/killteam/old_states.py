@@ -1,4 +1,5 @@
-"""States as they were written before sequences had names for their steps: old saves open."""
+"""States as they were written before sequences had names for their steps and records all their fields: old saves
+open."""
 
 from __future__ import annotations
 
@@ -43,12 +44,15 @@ STEPS: Mapping[str, Mapping[int, tuple[str, ...]]] = {
 """The step that each stage or window is now; of several the first that there is in this killzone."""
 
 
+SINCE: Mapping[str, Mapping[str, Any]] = {"action": {"picked": ""}}
+"""Fields that frames did not have at first, with what they held then."""
+
+
 def renewed(data: dict[str, Any], places: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
     """The dump of a state as it would be written today; `places` are the steps of each kind of frame."""
-    if OLD not in data:
-        return data
     rest = {name: value for name, value in data.items() if name != OLD}
-    return {**rest, "agenda": [_frame(record, places) for record in data[OLD]]}
+    agenda = data.get("agenda", ()) if OLD not in data else [_frame(record, places) for record in data[OLD]]
+    return {**rest, "agenda": [{**SINCE.get(record["kind"], {}), **record} for record in agenda]}
 
 
 def _frame(record: dict[str, Any], places: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:

@@ -36,8 +36,8 @@ class Written(WeaponRule):
     pattern: ClassVar[str]
     """How it is written after its name; the group is x."""
     picks: ClassVar[str] = "one"
-    """Of several x: the user picks the "most", the "least", or they are all the same ("one"); "all" hang
-    (see KT-WR-00)."""
+    """Of several x: what one of them allows is allowed, and so the "most" hangs; they are all the same ("one"); or
+    "all" hang, and the user is asked which one is used (see KT-WR-00)."""
     known: ClassVar[dict[str, type[Written]]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -55,10 +55,9 @@ class Written(WeaponRule):
 
     @classmethod
     def together(cls, same: Sequence[Self]) -> Iterable[WeaponRule]:
-        """The same rule twice gives nothing extra, and of several x the user takes the best (KT-WR-00)."""
-        if cls.picks == "all":
-            return super().together(same)
-        return (min(same, key=lambda rule: rule.x) if cls.picks == "least" else max(same, key=lambda rule: rule.x),)
+        """The same rule twice gives nothing extra, and of several x the user picks one: by what it does with the
+        weapon, or when it is asked (KT-WR-00)."""
+        return super().together(same) if cls.picks == "all" else (max(same, key=lambda rule: rule.x),)
 
 
 class Accurate(Written):
@@ -118,7 +117,7 @@ class Ceaseless(Written):
 class Devastating(Written):
     """Each retained critical hurts at once; with a distance, everybody near the target too (KT-WR-07, KT-WR-08)."""
 
-    word, rule, pattern, picks = "Devastating", "KT-WR-07", r'(?:(?P<within>\d+)"? )?Devastating (?P<x>\d+)', "most"
+    word, rule, pattern, picks = "Devastating", "KT-WR-07", r'(?:(?P<within>\d+)"? )?Devastating (?P<x>\d+)', "all"
 
     def nearby(self) -> int:
         return self.within
@@ -128,7 +127,8 @@ class Devastating(Written):
 
 
 class Heavy(Written):
-    """Moving and using the weapon exclude each other, but for the move in brackets (KT-WR-09, KT-WR-10)."""
+    """Moving and using the weapon exclude each other, but for the move in brackets; of several such moves for one of
+    them, which its user picks by moving (KT-WR-09, KT-WR-10)."""
 
     word, rule, pattern, picks = (
         "Heavy",
@@ -139,19 +139,32 @@ class Heavy(Written):
 
     def __init__(self, x: int = 0, within: int = 0, text: str = "") -> None:
         super().__init__(x, within, text)
-        bracket = re.search(r"\((.*) only\)", text)
-        self.move = bracket[1].upper() if bracket else ""
+        self.moves = tuple(move.upper() for move in re.findall(r"\(([^)]*) only\)", text))
+
+    @classmethod
+    def together(cls, same: Sequence[Self]) -> Iterable[WeaponRule]:
+        """Of several moves in brackets the user picks one; without brackets there is no x to pick, and nothing to gain
+        from having the rule once more (see KT-WR-00)."""
+        plain = [rule for rule in same if not rule.moves]
+        names = dict.fromkeys(rule.name for rule in same)
+        return (plain[0] if plain else same[0] if len(names) == 1 else cls(text=" or ".join(names)),)
+
+    def _bars(self, moved: Sequence[str]) -> bool:
+        """Whether these moves of one activation are not all the one in brackets."""
+        return bool(moved) and not any(all(action == move for action in moved) for move in self.moves)
 
     def allows_use(self, t: Table, who: Operative, weapon: Weapon, why: Why) -> bool:
-        moved = [action for action in who.actions if action in ALL_MOVES and action != self.move]
-        rule = "KT-WR-10" if self.move else self.rule
-        return need(why, not moved, rule, "no move before {}: {}", self.name, ", ".join(moved) or "none")
+        moved = [action for action in who.actions if action in ALL_MOVES]
+        barred = [action for action in moved if action not in self.moves] or moved if self._bars(moved) else ()
+        rule = "KT-WR-10" if self.moves else self.rule
+        return need(why, not barred, rule, "no move before {}: {}", self.name, ", ".join(barred) or "none")
 
     def allows_action(self, t: Table, who: Operative, weapon: Weapon, action: str, why: Why) -> bool:
-        rule = "KT-WR-10" if self.move else self.rule
+        moved = [earlier for earlier in who.actions if earlier in ALL_MOVES]
+        rule = "KT-WR-10" if self.moves else self.rule
         return need(
             why,
-            action not in ALL_MOVES or action == self.move,
+            action not in ALL_MOVES or not self._bars((*moved, action)),
             rule,
             "{} is no move that {} of {} bars",
             action,
@@ -179,7 +192,7 @@ class Hot(Written):
 class Lethal(Written):
     """More successes are critical (KT-WR-12)."""
 
-    word, rule, pattern, picks = "Lethal", "KT-WR-12", r"Lethal (?P<x>[2-6])\+?", "least"
+    word, rule, pattern, picks = "Lethal", "KT-WR-12", r"Lethal (?P<x>[2-6])\+?", "all"
 
     def critical_from(self) -> int:
         return self.x
@@ -201,7 +214,7 @@ class Limited(Written):
 class Piercing(Written):
     """Fewer defence dice (KT-WR-14)."""
 
-    word, rule, pattern, picks = "Piercing", "KT-WR-14", r"Piercing (?P<x>\d+)", "most"
+    word, rule, pattern, picks = "Piercing", "KT-WR-14", r"Piercing (?P<x>\d+)", "all"
 
     def piercing(self, criticals: int) -> int:
         return self.x
@@ -210,7 +223,7 @@ class Piercing(Written):
 class PiercingCrits(Written):
     """Fewer defence dice if a critical was retained (KT-WR-15)."""
 
-    word, rule, pattern, picks = "Piercing Crits", "KT-WR-15", r"Piercing Crits (?P<x>\d+)", "most"
+    word, rule, pattern, picks = "Piercing Crits", "KT-WR-15", r"Piercing Crits (?P<x>\d+)", "all"
 
     def piercing(self, criticals: int) -> int:
         return self.x if criticals else 0

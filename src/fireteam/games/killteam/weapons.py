@@ -6,10 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why
-from fireteam.games.killteam.cards import Spread, Weapon, WeaponRule
+from fireteam.core.topics import topic
+from fireteam.games.killteam.cards import Spread, Weapon, WeaponRule, options_of
 from fireteam.kit.supplements import Windows
 
 if TYPE_CHECKING:
@@ -45,6 +47,32 @@ def windows_of(rules: tuple[str, ...]) -> Windows:
         sorts.setdefault(type(rule), []).append(rule)
     hanging = [one for sort in sorted(sorts, key=lambda sort: sort.place) for one in sort.together(sorts[sort])]
     return Windows(WeaponRule, hanging)
+
+
+@lru_cache(maxsize=2048)
+def hanging(rules: tuple[str, ...], window: Callable[..., Any]) -> tuple[WeaponRule, ...]:
+    """Those of the rules that hang in a window, each with its x, the same one once."""
+    every = dict.fromkeys(KNOWN[text] for text in rules)
+    return tuple(rule for rule in every if getattr(type(rule), window.__name__) is not window)
+
+
+def without(rules: tuple[str, ...], left_out: Sequence[WeaponRule]) -> tuple[str, ...]:
+    """The rules but for those whose x is not used (see KT-WR-00)."""
+    return tuple(text for text in rules if KNOWN[text] not in left_out)
+
+
+def which_x(t: Table, who: int, word: str, found: Sequence[WeaponRule]) -> Rule[WeaponRule]:
+    """Of one rule with several x that come to something else the operative's player picks the one that is used; the
+    strongest is named first (see KT-WR-00)."""
+    if len(found) == 1:
+        return found[0]
+    pick: Option = yield t.ask(
+        t.operative(who).seat,
+        topic("{rule} that {who} uses", word, t.name(who)),
+        options_of("use_x", [rule.name for rule in found]),
+    )
+    t.tell("picked_x", "KT-WR-00", who=t.name(who), text=pick.args[0])
+    return next(rule for rule in found if rule.name == pick.args[0])
 
 
 # -- what the actions ask ----------------------------------------------------------------------------------------------

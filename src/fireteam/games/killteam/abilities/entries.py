@@ -1,113 +1,237 @@
 """What kill teams bring along, compiled: every ability, faction rule, ploy and piece of faction equipment (KT-ACT-08,
 KT-PLOY-01).
 
-Others use it so: `entries(t, seat, when)` lists what a side could use in a window, `bearers` who uses it, `usable`
-whether it can be used now, `chosen` whom it concerns; `asked` says whether its owner is asked, `pay` counts the use.
-What lasts is looked up with `in_force`.
+Others use it so: `entries(t, seat, when)` lists what a side could use in a window; an entry says who bears it, whether
+it can be used now, for whom, whether its owner is asked, and takes what it costs. What lasts is looked up with
+`in_force`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from copy import copy
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from fireteam.core.refusals import Why, need
-from fireteam.games.killteam.abilities.conditions import Context, holds
-from fireteam.games.killteam.abilities.grants import grants_of
-from fireteam.games.killteam.abilities.selectors import chosen, everybody, fits, selector_of
+from fireteam.games.killteam.abilities.conditions import Rolled
+from fireteam.games.killteam.abilities.selectors import chosen, everybody, fits, measured, selector_of
+from fireteam.games.killteam.abilities.word import CHOICE, ENTRY, UNTIL, Condition, Context, Effect, listed
 from fireteam.games.killteam.state import KILLZONE, NOBODY
 
 if TYPE_CHECKING:
-    from fireteam.games.killteam.abilities.vocabulary import Ability, Choice, Condition, Effect, MarkerKind, Token, Who
+    from fireteam.games.killteam.abilities.vocabulary import Ability, Choice, MarkerKind, MarkerWindow, Token
     from fireteam.games.killteam.cards import Datacard
     from fireteam.games.killteam.content.pack import Pack
     from fireteam.games.killteam.content.teams import Team
     from fireteam.games.killteam.table import Table
 
-__all__ = [
-    "Book",
-    "Context",
-    "Entry",
-    "asked",
-    "bearers",
-    "chosen",
-    "entries",
-    "holds",
-    "in_force",
-    "pay",
-    "usable",
-    "within_limit",
-]
+E = TypeVar("E", bound=Effect)
 
 ABILITY, FACTION, STRATEGY, FIREFIGHT, EQUIPMENT = "ability", "faction", "strategy", "firefight", "equipment"
 """The kinds of entries."""
 PLOYS = (STRATEGY, FIREFIGHT)
+UNSAID = {
+    "gambit": "turning point", "ready_step": "turning point", "activation_end": "turning point",
+    "activation_start": "activation", "enemy_activation_start": "activation",
+}  # fmt: skip
+"""How long an effect lasts that does not say so, by the window of its entry; the others last to the end of the
+action."""
 
 
-class Entry(NamedTuple):
+MARKER_WINDOWS = ("on_enter", "on_move", "aura")
+
+
+class Entry:
     """One entry of a kill team of this match."""
 
-    id: str
-    name: str
-    when: str
-    seat: int
-    card: str
-    """The id of the datacard it stands on; empty: it belongs to the whole kill team."""
-    kind: str
-    """ability, faction, strategy, firefight or equipment."""
-    cp: int
-    ap: int
-    limit: str
-    """once_per_activation and so on; empty: none."""
-    user: str
-    """The keyword of those that may trigger it."""
-    by: tuple[str, ...]
-    """The datacards that may use it; the first of them that is still in the killzone does."""
-    who: Who | None
-    conditions: tuple[Condition, ...]
-    effects: tuple[Effect, ...]
-    choices: tuple[tuple[str, Choice], ...]
-    keyword: str
-    text: str
-    once_tokens: tuple[str, ...] = ()
-    """Tokens it gives that an operative gets once in a battle."""
-    topics: Mapping[tuple[str, str], tuple[Effect, ...]] = MappingProxyType({})
-    """Its effects by their kind and what they are about, and by their kind alone, made once: this is looked at all the
-    time."""
-    tests: tuple[tuple[str, Any], ...] = ()
-    """Its conditions, dice aside, as kinds and values."""
+    def __init__(
+        self,
+        data: Ability,
+        kind: str,
+        seat: int,
+        user: str,
+        card: str = "",
+        by: Iterable[str] = (),
+        once: Sequence[str] = (),
+    ) -> None:
+        self.id, self.name, self.text, self.when, self.who = data.id, data.name, data.text, data.when, data.who
+        self.kind, self.seat = kind, seat
+        self.card = card
+        """The id of the datacard it stands on; empty: it belongs to the whole kill team."""
+        self.ploy = kind in PLOYS
+        self.cp: int = getattr(data, "cp", 0)
+        self.ap, self.limit, self.keyword = data.ap or 0, data.limit or "", data.keyword or ""
+        self.user = data.user or user
+        """The keyword of those that may trigger it."""
+        self.by = tuple(by)
+        """The datacards that may use it; the first of them that is still in the killzone does."""
+        self.choices: dict[str, Entry] = {}
+        """What each of several things that its owner picks from does, as an entry of its own."""
+        self._compile(data)
+        self.once_tokens = tuple((one.word, one.token()) for one in self.effects if one.token() in once)
+        """Tokens it gives that an operative gets once in a battle, as they lie on one."""
+        for name, choice in data.choices.items():
+            self.choices[name] = copy(self)
+            self.choices[name].choices = {}
+            self.choices[name]._compile(choice)
 
-    @property
-    def ploy(self) -> bool:
-        """Whether it is a ploy (see KT-PLOY-01)."""
-        return self.kind in PLOYS
+    def _compile(self, data: Ability | Choice) -> None:
+        """Everything made of its words that is looked at all the time."""
+        self.effects: tuple[Effect, ...] = tuple(map(Effect.written, data.effects))
+        self.listed: Mapping[tuple[type[Effect], str], tuple[Effect, ...]] = listed(self.effects)
+        found: list[Condition] = list(map(Condition.written, data.conditions))
+        self.conditions = tuple(one for one in found if not isinstance(one, Rolled))
+        self.rolls = tuple(one for one in found if isinstance(one, Rolled))
+        """The D6 that it wants to see."""
+        self.early = any(effect.early(self) for effect in self.effects)
+        """Whether it comes before what its window is about: another target, no casualty."""
 
-    def effects_of(self, kind: str, about: str = "") -> tuple[Effect, ...]:
+    def effects_of(self, kind: type[E], about: str = "") -> tuple[E, ...]:
         """Its effects of a kind, about one thing if that is named: a stat, something ignored, allowed, forbidden."""
-        return self.topics.get((kind, about), ())
+        return self.listed.get((kind, about), ())  # type: ignore[return-value]  # listed by their class
 
-    def made_up(self) -> Entry:
-        """The same with everything made that is looked at all the time."""
-        topics: dict[tuple[str, str], tuple[Effect, ...]] = {}
-        for effect in self.effects:
-            for topic in _topics(effect):
-                topics[topic] = (*topics.get(topic, ()), effect)
-        return self._replace(
-            topics=topics, tests=tuple((found.kind, found.value) for found in self.conditions if found.kind != "roll")
+    def all_effects(self) -> list[Effect]:
+        """Its effects, and those of all its choices."""
+        return [effect for entry in (self, *self.choices.values()) for effect in entry.effects]
+
+    def of_itself(self) -> bool:
+        """Whether it is about the operative that triggers it."""
+        return self.who is None or bool(self.who.itself)
+
+    def until(self, said: str | None) -> str:
+        """How long an effect of it lasts, as the state has it."""
+        return UNTIL[said] if said is not None else UNSAID.get(self.when, "action")
+
+    # -- who has it ----------------------------------------------------------------------------------------------------
+
+    def had(self, t: Table) -> bool:
+        """Whether a side has an entry in this battle: faction equipment only if it was selected (KT-OPS-04)."""
+        return self.kind != EQUIPMENT or self.id in t.selected(self.seat, "equipment").split(",")
+
+    def bears(self, t: Table, who: int) -> bool:
+        """Whether an operative is one of those that an entry belongs to, wherever it is."""
+        operative, card = t.operative(who), t.card(who)
+        if operative.seat != self.seat:
+            return False
+        if self.card or self.by:
+            return card.id == self.card or card.id in self.by
+        return self.user in card.keywords
+
+    def bearers(self, t: Table) -> list[int]:
+        """The operatives in the killzone that may trigger an entry; of those named by `by` the first that is still
+        there."""
+        found = [
+            who
+            for who, operative in enumerate(t.state.operatives)
+            if operative.status == KILLZONE and self.bears(t, who)
+        ]
+        if self.by and found:
+            return [min(found, key=lambda who: (self.by.index(t.card(who).id), who))]
+        return found
+
+    def covers(self, t: Table, who: int) -> bool:
+        """Whether a lasting entry covers an operative: its bearers themselves, or all whom its selector means."""
+        if not everybody(self):
+            return self.bears(t, who) and self.had(t) and (not self.by or who in self.bearers(t))
+        selector, friendly = selector_of(self)
+        assert selector is not None
+        if (t.operative(who).seat == self.seat) is not friendly or not self.had(t):
+            return False
+        if not (measured(selector) or selector.not_self or self.card):
+            return fits(t, self, selector, NOBODY, who, friendly=friendly)
+        return any(
+            not t.operative(bearer).incapacitated and fits(t, self, selector, bearer, who, friendly=friendly)
+            for bearer in self.bearers(t)
         )
 
+    # -- limits and costs ----------------------------------------------------------------------------------------------
 
-def _about(effect: Effect) -> str:
-    """What an effect is about: a stat, something ignored, allowed or forbidden, a token."""
-    value = effect.value
-    return str(getattr(value, "stat", None) or getattr(value, "what", None) or getattr(value, "name", ""))
+    @property
+    def asked(self) -> bool:
+        """Whether its owner is asked and may decline: what costs CP or has a limit; the rest works by itself."""
+        return self.ploy or bool(self.limit)
 
+    def within_limit(self, t: Table, who: int, why: Why = None) -> bool:
+        """Whether its limit allows one more use: abilities of a card are limited for each operative, all else for the
+        side."""
+        if not self.limit:
+            return True
+        s = t.state
+        before = [use for use in s.used if use[:2] == (self.id, self.seat) and (self.kind != ABILITY or use[2] == who)]
+        if self.limit == "once_per_activation":
+            free = not any(use[2:] == (who, s.turning_point, s.activations) for use in before)
+        elif self.limit == "once_per_tp":
+            free = not any(use[3] == s.turning_point for use in before)
+        else:
+            free = len(before) < (2 if self.limit == "twice_per_battle" else 1)
+        return need(why, free, self.id, "{} is within its limit: {}", self.name, self.limit.replace("_", " "))
 
-def _topics(effect: Effect) -> list[tuple[str, str]]:
-    """What an effect is looked up by: its kind, and its kind with what it is about."""
-    about = _about(effect)
-    return [(effect.kind, ""), (effect.kind, about)] if about else [(effect.kind, "")]
+    def affordable(self, t: Table, why: Why = None) -> bool:
+        """A ploy wants its CP, and is used once in a turning point (KT-PLOY-01, KT-PLOY-04)."""
+        if not self.ploy:
+            return True
+        left, fresh = t.state.cp[self.seat], (self.id, self.seat) not in t.state.ploys
+        return need(why, left >= self.cp, "KT-PLOY-01", "{} CP for {}: {} left", self.cp, self.name, left) and need(
+            why, fresh, "KT-PLOY-04", "{} has not been used in this turning point", self.name
+        )
+
+    def holds(self, t: Table, context: Context, why: Why = None) -> bool:
+        """Whether all conditions of an entry hold, dice aside."""
+        for condition in self.conditions:
+            passed = condition.holds(t, context)
+            if not passed and why is None:
+                return False
+            if why is not None and not need(
+                why, passed, self.id, "{} of {}: {}", self.name, t.name(context.who), condition.spoken()
+            ):
+                return False
+        return True
+
+    def usable(self, t: Table, context: Context, why: Why = None) -> bool:
+        """Whether an operative may use an entry now: cost, limit, conditions, and somebody whom it is for."""
+        return self.open(t, context, why) and need(
+            why, bool(self.able(t, context)), self.id, "{} concerns somebody", self.name
+        )
+
+    def usable_for(self, t: Table, context: Context, whom: int) -> bool:
+        """Whether an operative may use an entry now for a certain one."""
+        return self.open(t, context) and whom in self.able(t, context)
+
+    def open(self, t: Table, context: Context, why: Why = None) -> bool:
+        """Whether an operative could use an entry now if there is somebody whom it is for: cost, limit, conditions."""
+        return (
+            self.affordable(t, why)
+            and self.within_limit(t, context.who, why)
+            and (everybody(self) or self.holds(t, context, why))
+        )
+
+    def able(self, t: Table, context: Context) -> list[int]:
+        """Whom an entry may be used for: those it concerns, whom it helps, and who can do what it makes them do; with
+        `friendlies` and `enemies` those for whom its conditions hold (KT-ACT-09)."""
+        found = chosen(t, self, context)
+        if everybody(self):
+            found = [who for who in found if self.holds(t, context._replace(who=who))]
+        return [
+            who
+            for who in found
+            if any(effect.helps(t, who) for effect in self.effects)
+            and all(effect.possible(t, self, who) for effect in self.effects)
+        ]
+
+    def pay(self, t: Table, who: int) -> None:
+        """An entry is used: CP, once in a turning point for ploys, one more use of its limit
+        (see KT-PLOY-01 and KT-PLOY-04)."""
+        if self.ploy:
+            if self.cp:
+                t.spend_cp(self.seat, self.cp, "KT-PLOY-01")
+            t.use_ploy(self.id, self.seat)
+        self.count(t, who)
+        t.tell("entry_used", self.id, entry=self.id, who=t.name(who) if who != NOBODY else "", seat=self.seat)
+
+    def count(self, t: Table, who: int) -> None:
+        """One more use of an entry with a limit."""
+        if self.limit:
+            t.use(self.id, self.seat, who)
 
 
 class Book:
@@ -119,45 +243,37 @@ class Book:
         tokens: dict[str, Token] | None = None,
         marker_kinds: dict[str, MarkerKind] | None = None,
     ) -> None:
-        listed = tuple(entry.made_up() for entry in found)
         self.tokens: dict[str, Token] = dict(tokens or {})
-        given = [(entry, effect) for entry in listed for effect in entry.effects]
-        given += [(entry, effect) for entry in listed for _, choice in entry.choices for effect in choice.effects]
-        for entry, effect in given:
-            grants_of(entry.name, effect)  # from here on the dice of a save know what was granted to them
-        self.steadies = any(
-            self.tokens[name].apl_for_control for _, effect in given if (name := _about(effect)) in self.tokens
-        )
-        """Whether a token of the two sides makes somebody count for more where markers are controlled."""
         self.marker_kinds: dict[str, MarkerKind] = dict(marker_kinds or {})
+        self.marker_windows: dict[tuple[str, str], tuple[MarkerWindow, tuple[Effect, ...]]] = {
+            (name, key): (window, tuple(map(Effect.written, window.effects)))
+            for name, kind in self.marker_kinds.items()
+            for key in MARKER_WINDOWS
+            if (window := getattr(kind, key)) is not None
+        }
+        """What happens near a kind of marker, by that and the name of the window."""
+        self.steadies = False
+        """Whether a token of the two sides makes somebody count for more where markers are controlled."""
         self.by_id: tuple[dict[str, Entry], dict[str, Entry]] = ({}, {})
         self.by_when: dict[tuple[int, str], list[Entry]] = {}
         self.choices: dict[tuple[str, str], Entry] = {}
         """What a choice of an entry does, as an entry of its own, by both names."""
-        self.passives: dict[tuple[str, str], list[tuple[Entry, Effect]]] = {}
-        """Effects of passive entries by their kind, and by their kind with what they are about."""
-        self.kinds: dict[str, bool] = {}
-        """The kinds of effects that may be in force from an entry at all."""
-        self.topics: dict[tuple[str, str], bool] = {}
-        """The same with what they are about, and with nothing."""
-        for entry in listed:
+        self.passives: dict[tuple[type[Effect], str], list[tuple[Entry, Effect]]] = {}
+        """Effects of passive entries by their class, and by their class with what they are about."""
+        self.topics: dict[tuple[type[Effect], str], bool] = {}
+        """What may be in force from an entry at all, in the same way."""
+        for entry in found:
             self.by_id[entry.seat][entry.id] = entry
             self.by_when.setdefault((entry.seat, entry.when), []).append(entry)
-            for effect in entry.effects:
-                for topic in _topics(effect) if entry.when == "passive" else ():
-                    self.passives.setdefault(topic, []).append((entry, effect))
-                if entry.when in ("passive", "gambit"):
-                    self._may_last(effect)
-            for name, choice in entry.choices:
-                self.choices[entry.id, name] = entry._replace(
-                    conditions=choice.conditions, effects=choice.effects, choices=()
-                ).made_up()
-                for effect in choice.effects:
-                    self._may_last(effect)
-
-    def _may_last(self, effect: Effect) -> None:
-        self.kinds[effect.kind] = True
-        self.topics.update(dict.fromkeys(_topics(effect), True))
+            self.choices.update({(entry.id, name): way for name, way in entry.choices.items()})
+            for effect in entry.all_effects():
+                effect.texts(entry.name)  # from here on the dice of a save know what was granted to them
+                token = self.tokens.get(effect.token())
+                self.steadies = self.steadies or (token is not None and bool(token.apl_for_control))
+            for topic, effects in entry.listed.items() if entry.when == "passive" else ():
+                self.passives.setdefault(topic, []).extend((entry, effect) for effect in effects)
+            for way in (*entry.choices.values(), *([entry] if entry.when in ("passive", "gambit") else [])):
+                self.topics.update(dict.fromkeys(way.listed, True))
 
     def entry(self, seat: int, name: str) -> Entry | None:
         """An entry by its id, that of a seat first."""
@@ -174,38 +290,16 @@ def book_of(pack: Pack | None, teams: Sequence[Team] | None, cards: Sequence[Dat
     for seat, team in enumerate(teams):
         ids = {data.id: card.id for data, card in zip(team.operatives, cards[first:], strict=False)}
         first += len(team.operatives)
+        listed = [(ABILITY, ability, ids[card.id]) for card in team.operatives for ability in card.abilities]
+        listed.append((FACTION, team.faction_rule, ""))
+        listed += [(STRATEGY, ploy, "") for ploy in team.strategy_ploys]
+        listed += [(FIREFIGHT, ploy, "") for ploy in team.firefight_ploys]
+        listed += [(EQUIPMENT, item, "") for item in team.faction_equipment]
         found += [
-            _entry(ability, ABILITY, seat, team, once, ids, ids[card.id])
-            for card in team.operatives
-            for ability in card.abilities
+            Entry(data, kind, seat, team.keywords[0], card, [ids[name] for name in data.by], once)
+            for kind, data, card in listed
         ]
-        found.append(_entry(team.faction_rule, FACTION, seat, team, once, ids))
-        found += [_entry(ploy, STRATEGY, seat, team, once, ids, cp=ploy.cp) for ploy in team.strategy_ploys]
-        found += [_entry(ploy, FIREFIGHT, seat, team, once, ids, cp=ploy.cp) for ploy in team.firefight_ploys]
-        found += [_entry(item, EQUIPMENT, seat, team, once, ids) for item in team.faction_equipment]
     return Book(found, pack.tokens, pack.marker_kinds)
-
-
-def _entry(
-    data: Ability,
-    kind: str,
-    seat: int,
-    team: Team,
-    once: tuple[str, ...],
-    ids: Mapping[str, str],
-    card: str = "",
-    cp: int = 0,
-) -> Entry:
-    """An entry of a pack; `ids` are those of the cards of its team in this match."""
-    tokens = tuple(
-        effect.token.name for effect in data.effects if effect.token is not None and effect.token.name in once
-    )
-    return Entry(
-        data.id, data.name, data.when, seat, card, kind, cp, data.ap or 0, data.limit or "",
-        data.user or team.keywords[0],
-        tuple(ids[name] for name in data.by), data.who, data.conditions, data.effects, tuple(data.choices.items()),
-        data.keyword or "", data.text, tokens,
-    )  # fmt: skip
 
 
 # -- what a side has ---------------------------------------------------------------------------------------------------
@@ -217,133 +311,31 @@ def book(t: Table) -> Book:
     return found
 
 
-def has(t: Table, entry: Entry) -> bool:
-    """Whether a side has an entry in this battle: faction equipment only if it was selected (KT-OPS-04)."""
-    return entry.kind != EQUIPMENT or entry.id in t.selected(entry.seat, "equipment").split(",")
+def quiet(t: Table, who: int) -> bool:
+    """Whether the side of an operative has no entries at all."""
+    return not t.setting.book.by_id[t.state.operatives[who].seat]
 
 
 def entries(t: Table, seat: int, when: str) -> list[Entry]:
     """The entries of a side for a window."""
-    return [entry for entry in book(t).by_when.get((seat, when), ()) if has(t, entry)]
-
-
-def bears(t: Table, entry: Entry, who: int) -> bool:
-    """Whether an operative is one of those that an entry belongs to, wherever it is."""
-    operative, card = t.operative(who), t.card(who)
-    if operative.seat != entry.seat:
-        return False
-    if entry.card or entry.by:
-        return card.id == entry.card or card.id in entry.by
-    return entry.user in card.keywords
-
-
-def bearers(t: Table, entry: Entry) -> list[int]:
-    """The operatives in the killzone that may trigger an entry; of those named by `by` the first that is still
-    there."""
-    found = [
-        who for who, operative in enumerate(t.state.operatives) if operative.status == KILLZONE and bears(t, entry, who)
-    ]
-    if entry.by and found:
-        return [min(found, key=lambda who: (entry.by.index(t.card(who).id), who))]
-    return found
-
-
-# -- limits and costs --------------------------------------------------------------------------------------------------
-
-
-def asked(entry: Entry) -> bool:
-    """Whether its owner is asked and may decline: what costs CP or has a limit; the rest works by itself."""
-    return entry.ploy or bool(entry.limit)
-
-
-def uses(t: Table, entry: Entry, who: int) -> list[tuple[str, int, int, int, int]]:
-    """Every use that counts for the limit: abilities of a card are limited for each operative, all else for the
-    side."""
-    return [
-        use
-        for use in t.state.used
-        if use[0] == entry.id and use[1] == entry.seat and (entry.kind != ABILITY or use[2] == who)
-    ]
-
-
-def within_limit(t: Table, entry: Entry, who: int, why: Why = None) -> bool:
-    """Whether its limit allows one more use."""
-    if not entry.limit:
-        return True
-    s, before = t.state, uses(t, entry, who)
-    if entry.limit == "once_per_activation":
-        free = not any(use[2:] == (who, s.turning_point, s.activations) for use in before)
-    elif entry.limit == "once_per_tp":
-        free = not any(use[3] == s.turning_point for use in before)
-    else:
-        free = len(before) < (2 if entry.limit == "twice_per_battle" else 1)
-    return need(why, free, entry.id, "{} is within its limit: {}", entry.name, entry.limit.replace("_", " "))
-
-
-def affordable(t: Table, entry: Entry, why: Why = None) -> bool:
-    """A ploy wants its CP, and is used once in a turning point (KT-PLOY-01, KT-PLOY-04)."""
-    if not entry.ploy:
-        return True
-    left = t.state.cp[entry.seat]
-    return need(why, left >= entry.cp, "KT-PLOY-01", "{} CP for {}: {} left", entry.cp, entry.name, left) and need(
-        why,
-        (entry.id, entry.seat) not in t.state.ploys,
-        "KT-PLOY-04",
-        "{} has not been used in this turning point",
-        entry.name,
-    )
-
-
-def usable(t: Table, entry: Entry, context: Context, why: Why = None) -> bool:
-    """Whether an operative may use an entry now: cost, limit, conditions, and somebody whom it concerns."""
-    return (
-        affordable(t, entry, why)
-        and within_limit(t, entry, context.who, why)
-        and (everybody(entry) or holds(t, entry, context, why))
-        and need(why, bool(concerned(t, entry, context)), entry.id, "{} concerns somebody", entry.name)
-    )
-
-
-def concerned(t: Table, entry: Entry, context: Context) -> list[int]:
-    """Whom an entry concerns; with `friendlies` and `enemies` those for whom its conditions hold."""
-    found = chosen(t, entry, context)
-    return [who for who in found if holds(t, entry, context._replace(who=who))] if everybody(entry) else found
-
-
-def pay(t: Table, entry: Entry, who: int) -> None:
-    """An entry is used: CP, once in a turning point for ploys, one more use of its limit
-    (see KT-PLOY-01 and KT-PLOY-04)."""
-    if entry.ploy:
-        if entry.cp:
-            t.spend_cp(entry.seat, entry.cp, "KT-PLOY-01")
-        t.use_ploy(entry.id, entry.seat)
-    count(t, entry, who)
-    t.tell("entry_used", entry.id, entry=entry.id, who=t.name(who) if who != NOBODY else "", seat=entry.seat)
-
-
-def count(t: Table, entry: Entry, who: int) -> None:
-    """One more use of an entry with a limit."""
-    if entry.limit:
-        t.use(entry.id, entry.seat, who)
+    return [entry for entry in book(t).by_when.get((seat, when), ()) if entry.had(t)]
 
 
 # -- what lasts --------------------------------------------------------------------------------------------------------
 
-ENTRY, CHOICE = "entry", "choice"
-"""What a state's Effect is that puts a whole entry, or one choice of it, in force."""
-
 
 def in_force(
-    t: Table, who: int, kind: str, context: Context | None = None, about: str = ""
-) -> list[tuple[Entry, Effect]]:
+    t: Table, who: int, kind: type[E], context: Context | None = None, about: str = ""
+) -> list[tuple[Entry, E]]:
     """The effects of a kind that entries have on an operative now: passives, its friends' auras, gambits, choices of
     tokens; those about one thing alone if that is named: a stat, something ignored, allowed or forbidden."""
     listed: Book = t.setting.book
-    if (kind, about) not in listed.topics:
+    topic: Any = (kind, about)
+    if topic not in listed.topics:
         return []
     looked = context
-    found: list[tuple[Entry, Effect]] = []
-    passives = listed.passives.get((kind, about), ())
+    found: list[tuple[Entry, Any]] = []
+    passives = listed.passives.get(topic, ())
     standing = t.state.standing
     laid = t.state.operatives[who].effects
     if not passives and not standing and not laid:
@@ -353,13 +345,13 @@ def in_force(
     elif looked.who != who:
         looked = looked._replace(who=who)
     for entry, effect in passives:
-        if _covers(t, entry, who) and holds(t, entry, looked):
+        if entry.covers(t, who) and entry.holds(t, looked):
             found.append((entry, effect))
     for seat, stood in standing:
         if stood.what == ENTRY:
             given = listed.by_id[seat][stood.name]
-            effects = given.effects_of(kind, about)
-            if effects and _covers(t, given, who) and holds(t, given, looked):
+            effects = given.listed.get(topic, ())
+            if effects and given.covers(t, who) and given.holds(t, looked):
                 found += [(given, effect) for effect in effects]
     for one in laid:
         if one.what in (ENTRY, CHOICE):
@@ -368,29 +360,7 @@ def in_force(
                 if one.what == CHOICE
                 else listed.entry(t.operative(who).seat, one.name)
             )
-            effects = way.effects_of(kind, about) if way is not None else ()
-            if way is not None and effects and holds(t, way, looked):
+            effects = way.listed.get(topic, ()) if way is not None else ()
+            if way is not None and effects and way.holds(t, looked):
                 found += [(way, effect) for effect in effects]
     return found
-
-
-def _covers(t: Table, entry: Entry, who: int) -> bool:
-    """Whether a lasting entry covers an operative: its bearers themselves, or all whom its selector means."""
-    if not everybody(entry):
-        return bears(t, entry, who) and has(t, entry) and (not entry.by or who in bearers(t, entry))
-    selector, friendly = selector_of(entry)
-    assert selector is not None
-    if (t.operative(who).seat == entry.seat) is not friendly or not has(t, entry):
-        return False
-    if (
-        selector.within is None
-        and selector.beyond is None
-        and not selector.visible
-        and not selector.not_self
-        and not entry.card
-    ):
-        return fits(t, entry, selector, NOBODY, who, friendly=friendly)
-    return any(
-        not t.operative(bearer).incapacitated and fits(t, entry, selector, bearer, who, friendly=friendly)
-        for bearer in bearers(t, entry)
-    )

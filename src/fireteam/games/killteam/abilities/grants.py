@@ -7,16 +7,9 @@ then on.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from fireteam.games.killteam.cards import ANY, NUMBER, ONE, Grant, WeaponRule
 from fireteam.games.killteam.weapons import KNOWN
-
-if TYPE_CHECKING:
-    from fireteam.games.killteam.abilities.vocabulary import Effect
-
-STATS = ("hit", "save", "atk", "dmg_normal", "dmg_crit")
-"""What may be better or worse for one sequence."""
 
 
 class Granted(WeaponRule):
@@ -100,15 +93,3 @@ def reroll(count: int | str, source: str) -> tuple[str, ...]:
 def kept(count: int, source: str, *, critical: bool, raised: bool) -> str:
     """Dice that are kept without rolling, or normal successes raised to critical ones, as the dice know it."""
     return KNOWN.add(Raise(count, source) if raised else Keep(count, source, critical=critical))
-
-
-def grants_of(source: str, effect: Effect) -> tuple[str, ...]:
-    """What an effect of a pack grants to dice, as they know it; a book of entries asks for each when it is made."""
-    if effect.reroll is not None:
-        return reroll(effect.reroll.count, source)
-    if effect.retain is not None:
-        given = effect.retain
-        return (kept(given.count, source, critical=given.as_ == "critical", raised=given.from_ == "normal"),)
-    if effect.modify is not None and effect.modify.stat in STATS:
-        return (change(effect.modify.stat, effect.modify.by, source),)
-    return ()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fireteam.games.killteam.abilities.conditions import Context, far
+from fireteam.games.killteam.abilities.conditions import far
+from fireteam.games.killteam.abilities.word import Context
 from fireteam.games.killteam.equipment.supplies import support_reach
 from fireteam.games.killteam.positions import in_killzone
 from fireteam.games.killteam.shooting.targets import sees
@@ -35,7 +36,7 @@ def fits(t: Table, entry: Entry, selector: Selector, who: int, other: int, *, fr
     if other == who:
         return not selector.not_self and selector.beyond is None
     if who == NOBODY:
-        return selector.within is None and selector.beyond is None and not selector.visible
+        return not measured(selector)
     if selector.within is not None:
         reach = reach_of(t, entry, who, selector.within, friendly)
         if not within(far(t, who, other, reach), reach):
@@ -81,6 +82,11 @@ def selector_of(entry: Entry) -> tuple[Selector | None, bool]:
     return (mine, True) if mine is not None else (who.enemy or who.enemies, False)
 
 
+def measured(selector: Selector) -> bool:
+    """Whether a selector means those that stand somewhere, and not the whole side."""
+    return selector.within is not None or selector.beyond is not None or bool(selector.visible)
+
+
 def everybody(entry: Entry) -> bool:
     """Whether an entry concerns all that its selector means, and looks at each of them (`friendlies`, `enemies`)."""
     return entry.who is not None and (entry.who.friendlies is not None or entry.who.enemies is not None)
@@ -91,5 +97,5 @@ def _fit_for(t: Table, entry: Entry, other: int) -> bool:
     operative = t.operative(other)
     if operative.status != KILLZONE:
         return False
-    tokens = entry.once_tokens
-    return not tokens or not any(effect.what == "token" and effect.name in tokens for effect in operative.effects)
+    once = entry.once_tokens
+    return not once or not any((effect.what, effect.name) in once for effect in operative.effects)

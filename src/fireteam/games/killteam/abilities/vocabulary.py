@@ -9,21 +9,18 @@ move, cp) happen at once.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Self
+import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, get_type_hints
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import Field, create_model, model_validator
 
-from fireteam.games.killteam.content.parts import (
-    ActionName,
-    Amount,
-    Distance,
-    Keyword,
-    Order,
-    WeaponRule,
-    WeaponRuleName,
-    WeaponType,
-)
-from fireteam.kit.content.models import OneKey, Part, Positive, Slug, Text, Whole, Yes
+from fireteam.games.killteam.abilities import conditions, word, words  # noqa: F401  # all words enter themselves
+from fireteam.games.killteam.abilities.word import Until, Word
+from fireteam.games.killteam.content import parts
+from fireteam.games.killteam.content.parts import ActionName, Distance, Keyword
+from fireteam.kit.content import models
+from fireteam.kit.content.models import OneKey, Part, Positive, Slug, Text, Yes
 
 When = Literal[
     "passive",  # always, while the owner is on the killzone
@@ -45,35 +42,7 @@ When = Literal[
     "counteract",  # when its side could counteract (KT-CTR-01)
     "ready_step",  # in the Ready step (KT-READY-03)
 ]
-Until = Literal[
-    "end_of_sequence",
-    "end_of_action",
-    "end_of_activation",
-    "end_of_tp",
-    "start_of_next_tp",
-    "end_of_next_activation",
-    "end_of_battle",
-]
 Limit = Literal["once_per_activation", "once_per_tp", "once_per_battle", "twice_per_battle"]
-Statistic = Literal["apl", "move", "save", "hit", "atk", "dmg_normal", "dmg_crit"]
-Ignored = Literal[
-    "injured_hit",  # being injured does not worsen HIT (KT-DMG-05)
-    "injured_move",  # being injured does not reduce Move (KT-DMG-05)
-    "piercing",  # Piercing and Piercing Crits do not reduce its defence dice (KT-WR-14)
-    "climb_minimum",  # a climb costs its real height (KT-TM-03)
-    "vertical",  # vertical distance is free when it moves, and no climb or drop is needed
-    "stun",  # Stun and stun grenades do not lower its APL (KT-WR-26, KT-EQ-20)
-]
-Allowed = Literal[
-    "charge_with_conceal",  # CHARGE with a Conceal order (KT-CHRG-04)
-    "fall_back_cheap",  # FALL BACK costs 1 AP (KT-FALL-01)
-    "move_through_enemies",  # it may move through enemies but not end on them (KT-BASE-03)
-    "counteract_any_order",  # it may counteract with either order (KT-CTR-02)
-    "act_in_enemy_control",  # the named action is possible in enemy control range
-    "extra_fight",  # after a kill in this fight, FIGHT once more in the activation for 1 AP (KT-ACT-02)
-    "carry_two",  # it may carry two markers (KT-PICK-02)
-]
-Forbidden = Literal["counteract", "retaliate", "dash", "pick_up"]
 
 
 class Selector(Part):
@@ -114,231 +83,53 @@ class Who(OneKey):
         return {"anyOf": [{"enum": ["self", "target", "attacker"]}, handler(core_schema)]}
 
 
-class FriendNear(Part):
-    """Another friendly operative within a distance."""
+class Given(Part):
+    """What a pack gives a word: the fields of its class, which judges whether they go together."""
 
-    inches: Distance
-    keyword: Keyword | None = None
-
-
-def _as_list(value: object) -> object:
-    return [value] if isinstance(value, str) else value
-
-
-class Condition(OneKey):
-    """One condition of an entry: exactly one of these."""
-
-    order: Order | None = None
-    target_order: Order | None = None
-    target_within: Distance | None = None
-    target_beyond: Distance | None = None
-    target_in_control_range: Yes | None = None
-    attacker_within: Distance | None = None
-    attacker_beyond: Distance | None = None
-    friendly_within: FriendNear | None = None
-    no_friendly_within: Distance | None = None
-    enemy_in_control_range: Yes | None = None
-    contests: Slug | None = None
-    """`objective`, or a kind of marker."""
-    in_territory: Literal["own", "enemy"] | None = None
-    weapon_type: WeaponType | None = None
-    weapon: Slug | None = None
-    has_rule: Annotated[tuple[WeaponRuleName, ...] | None, BeforeValidator(_as_list)] = None
-    """The weapon used against it has one of these rules."""
-    dealt_damage: Yes | None = None
-    did: ActionName | None = None
-    """Performed in this activation; outside of it, in its activation of this turning point. So with `not_did`."""
-    not_did: ActionName | None = None
-    in_cover: Yes | None = None
-    on_vantage: Yes | None = None
-    injured: Literal["self", "target"] | None = None
-    target_wounds_min: Positive | None = None
-    tp_min: Annotated[int, Field(strict=True, ge=1, le=4)] | None = None
-    expended: Yes | None = None
-    roll: Annotated[int, Field(strict=True, ge=2, le=6)] | None = None
-    """A D6 must show this or more."""
-
-
-class AddRule(Part):
-    """Weapons have a weapon rule for the sequence, or as long as the entry lasts: all, those of a type, or one by its
-    id."""
-
-    rule: WeaponRule
-    weapons: Slug
-
-
-class Modify(Part):
-    """A statistic changes; more is better, so `save` and `hit` become easier (see KT-BASE-19)."""
-
-    stat: Statistic
-    by: Annotated[int, Field(strict=True, ge=-2, le=2)]
-    until: Until
+    judge: ClassVar[type[Word]]
 
     @model_validator(mode="after")
-    def some_change(self) -> Self:
-        if self.by == 0:
-            raise ValueError("by must not be 0")
+    def sound(self) -> Self:
+        self.judge(**dict(self)).sound()
         return self
 
 
-class Reroll(Part):
-    """Dice may be re-rolled: so many, all that show one number, or any (see KT-BASE-09)."""
-
-    dice: Literal["attack", "defence"]
-    count: Literal["one_number", "any"] | Positive
-
-
-class Retain(Part):
-    """Dice are kept without rolling; with `from: normal`, normal successes already retained become criticals."""
-
-    dice: Literal["attack", "defence"]
-    as_: Literal["normal", "critical"] = Field(alias="as")
-    count: Annotated[int, Field(strict=True, ge=1, le=2)]
-    from_: Literal["normal"] | None = Field(default=None, alias="from")
+def given(kind: type[Word]) -> Any:
+    """What a pack writes after a word: the type of its one value, or a part with its fields."""
+    names = {**vars(word), **vars(models), **vars(parts), **getattr(sys.modules.get(kind.__module__), "__dict__", {})}
+    types = {name: _bounded(hint) for name, hint in get_type_hints(kind, names, include_extras=True).items()}
+    if kind.fields == ("value",):
+        return types["value"]
+    fields: dict[str, Any] = {
+        name: (types[name], Field(default=getattr(kind, name, ...), alias=name.rstrip("_"))) for name in kind.fields
+    }
+    part = create_model(kind.__name__, __base__=Given, __doc__=kind.__doc__, **fields)
+    part.judge = kind
+    return part
 
 
-class Damage(Part):
-    """Damage is inflicted, on everyone within `area` inches if given (KT-DMG-01)."""
-
-    amount: Amount
-    area: Distance | None = None
-
-
-class Heal(Part):
-    """Up to so many lost wounds are regained."""
-
-    amount: Amount
+def _bounded(kind: Any) -> Any:
+    """A type as packs are checked by it: a number with a range lies in it."""
+    bounds = next((found for found in getattr(kind, "__metadata__", ()) if isinstance(found, range)), None)
+    return kind if bounds is None else Annotated[int, Field(strict=True, ge=bounds[0], le=bounds[-1])]
 
 
-class ReduceDamage(Part):
-    """Each attack die inflicts less, not below `min`; only normal or critical ones, or only so many dice, if given."""
-
-    by: Annotated[int, Field(strict=True, ge=1, le=2)]
-    min: Positive
-    of: Literal["normal", "critical"] | None = None
-    dice: Positive | None = None
+def one_of(name: str, known: Mapping[str, type[Word]], doc: str) -> Any:
+    """A part that has exactly one of these words as its key."""
+    fields: dict[str, Any] = {key: (given(kind) | None, None) for key, kind in known.items()}
+    return create_model(name, __base__=OneKey, __doc__=doc, **fields)
 
 
-class Ignore(Part):
-    """Something has no effect on the operative."""
+if TYPE_CHECKING:
 
-    what: Ignored
+    class Condition(OneKey):
+        """One condition of an entry."""
 
-
-class FreeAction(Part):
-    """An action is performed for 0 AP (KT-ACT-09)."""
-
-    action: ActionName
-    max_move: Distance | None = None
-    weapon: Slug | None = None
-
-
-class Move(Part):
-    """A further move that is not an action: a straight one, or taken up and set up again."""
-
-    inches: Annotated[int, Field(strict=True, ge=1, le=6)]
-    mode: Literal["straight", "set_up"]
-    direction: Literal["toward_self"] | None = None
-    not_in_enemy_control: Yes = False
-
-
-class SetOrder(Part):
-    """The order changes."""
-
-    order: Order
-
-
-class Allow(Part):
-    """Something forbidden becomes possible."""
-
-    what: Allowed
-    action: ActionName | None = None
-    until: Until | None = None
-
-    @model_validator(mode="after")
-    def action_named(self) -> Self:
-        if (self.what == "act_in_enemy_control") != (self.action is not None):
-            raise ValueError("action goes with act_in_enemy_control, and with nothing else")
-        return self
-
-
-class Forbid(Part):
-    """Something possible becomes forbidden; one that cannot retaliate resolves no dice as defender (KT-FIGHT-03)."""
-
-    what: Forbidden
-    until: Until | None = None
-
-
-class CommandPoints(Part):
-    """Command points are gained."""
-
-    by: Annotated[int, Field(strict=True, ge=1, le=2)]
-
-
-class PlaceMarker(Part):
-    """A 20 mm marker of a kind of this pack is placed (KT-MARK-02)."""
-
-    kind: Slug
-    within: Annotated[int, Field(strict=True, ge=0, le=6)]
-    count: Positive = 1
-    lasts: Until | None = None
-
-
-class GiveToken(Part):
-    """A token that other rules look at; its meaning is in `tokens`."""
-
-    name: Slug
-    until: Until | None = None
-
-
-class ConcealFrom(Part):
-    """With a Conceal order it is no valid target from farther away."""
-
-    beyond: Distance
-
-
-class Survive(Part):
-    """It is not incapacitated and keeps so many wounds."""
-
-    wounds: Positive
-
-
-class Intercept(Part):
-    """It becomes the target instead of a friend; valid target, cover and obscured stay as judged for the friend."""
-
-    within: Distance
-
-
-class OperateHatch(Part):
-    """OPERATE HATCH for this cost (KT-GALL-08)."""
-
-    ap: Whole
-
-
-class Effect(OneKey):
-    """One thing that an entry does: exactly one of these."""
-
-    add_rule: AddRule | None = None
-    modify: Modify | None = None
-    reroll: Reroll | None = None
-    retain: Retain | None = None
-    damage: Damage | None = None
-    heal: Heal | None = None
-    reduce_damage: ReduceDamage | None = None
-    ignore: Ignore | None = None
-    free_action: FreeAction | None = None
-    move: Move | None = None
-    set_order: SetOrder | None = None
-    allow: Allow | None = None
-    forbid: Forbid | None = None
-    cp: CommandPoints | None = None
-    marker: PlaceMarker | None = None
-    token: GiveToken | None = None
-    conceal_from: ConcealFrom | None = None
-    survive: Survive | None = None
-    intercept: Intercept | None = None
-    operate_hatch: OperateHatch | None = None
-
+    class Effect(OneKey):
+        """One thing that an entry does."""
+else:
+    Condition = one_of("Condition", word.Condition.known, "One condition of an entry: exactly one of these.")
+    Effect = one_of("Effect", word.Effect.known, "One thing that an entry does: exactly one of these.")
 
 Conditions = tuple[Condition, ...]
 Effects = Annotated[tuple[Effect, ...], Field(min_length=1)]

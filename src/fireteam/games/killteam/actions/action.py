@@ -37,6 +37,8 @@ class Action(Sequence, Frame):
     """The weapon it must use, before; the weapon it used, afterwards."""
     target: int = NOBODY
     """The operative it was aimed at."""
+    picked: str = ""
+    """Of several Blast of its weapon the one that is used (see KT-WR-00)."""
     walked: int = 0
     """Inches of the move used before it was broken off for something else (KT-GALL-08)."""
     kills: int = 0

@@ -10,7 +10,7 @@ from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
 from fireteam.games.killteam import markers
 from fireteam.games.killteam.actions.action import GIVEN_UP, Action, Deed, give_up
-from fireteam.games.killteam.cards import option, options_of
+from fireteam.games.killteam.cards import Weapon, WeaponRule, option, options_of
 from fireteam.games.killteam.fighting.sequence import Opponent, fight
 from fireteam.games.killteam.geometry import stands
 from fireteam.games.killteam.moving import moves
@@ -20,6 +20,7 @@ from fireteam.games.killteam.setup.scout_moves import SCOUTED, narrowed
 from fireteam.games.killteam.shooting.sequence import shoot
 from fireteam.games.killteam.shooting.targets import (
     arms,
+    around,
     controlled_by,
     has_target,
     may_shoot,
@@ -31,8 +32,11 @@ from fireteam.games.killteam.shooting.targets import (
     weapons_to_shoot,
 )
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.weapons import hanging, which_x, without
 from fireteam.games.killteam.windows import UNIVERSAL_ACTIONS, Supplement
+from fireteam.kit.plane.places import NoRoom
 from fireteam.kit.plane.refusals import Refused
+from fireteam.space.plane.model import Board
 from fireteam.space.plane.shots import Outcome
 
 REACHED = "{} can be completed: {}"
@@ -160,20 +164,31 @@ def pick_up(t: Table, a: Action) -> Rule[None]:
 def may_place(t: Table, who: int, mode: str, why: Why) -> bool:
     """It carries a marker, and has not picked one up in this activation (KT-PLAC-03, see KT-PLAC-01)."""
     operative = t.operative(who)
-    return need(why, bool(operative.carries), "KT-PLAC-01", "{} carries a marker", operative.name) and need(
-        why, "PICK UP MARKER" not in operative.actions, "KT-PLAC-03", "no PICK UP MARKER before in this activation"
-    )
+    if not (
+        need(why, bool(operative.carries), "KT-PLAC-01", "{} carries a marker", operative.name)
+        and need(
+            why, "PICK UP MARKER" not in operative.actions, "KT-PLAC-03", "no PICK UP MARKER before in this activation"
+        )
+        and need(why, not laid(t, who, GIVEN_UP, "PLACE MARKER"), "KT-ACT-07", TRIED, "PLACE MARKER")
+    ):
+        return False
+    rooms = [markers.within_control(t, who, t.state.markers[name].kind).some() for name in operative.carries]
+    full = [room.reason for room in rooms if isinstance(room, NoRoom)]
+    text, there = "there is room for a marker in control range{}", len(full) < len(rooms)
+    return need(why, there, "KT-PLAC-01", text, "" if there else f": {full[0]}")
 
 
 def place(t: Table, a: Action) -> Rule[None]:
-    """One of the markers it carries, within control range (KT-PLAC-01)."""
+    """One of the markers it carries, within control range; nothing is spent where nobody knows a place
+    (KT-PLAC-01, see KT-ACT-07)."""
     operative = t.operative(a.who)
     pick: Option = yield t.ask(
         operative.seat,
         topic("marker to place of {who}", operative.name),
         lambda: [option("marker", name) for name in operative.carries],
     )
-    yield from markers.put_marker_down(t, a.who, pick.args[0], "KT-PLAC-01")
+    if not (yield from markers.put_marker_down(t, a.who, pick.args[0], "KT-PLAC-01")):
+        give_up(t, a)
 
 
 # -- shooting ----------------------------------------------------------------------------------------------------------
@@ -224,6 +239,9 @@ def shoot_somebody(t: Table, a: Action) -> Rule[None]:
         if found.kind == "no_more":
             break
         target = t.number(found.args[0])
+        if not further:
+            a.target = target
+            weapon = yield from with_one_blast(t, board, a, weapon)
         best = outcomes(t, board, a.who, target, weapon)
         place = 0
         if len(best) > 1:
@@ -231,12 +249,25 @@ def shoot_somebody(t: Table, a: Action) -> Rule[None]:
             way: Option = yield t.ask(seat, about, options_of("origin", range(1, len(best) + 1)))
             place = way.args[0] - 1
         chosen.append((target, best[place]))
-        a.target = chosen[0][0]
         taken = [who for who, _ in chosen]
         left = [who for who in torrent_targets(t, board, a.who, chosen[0][0], weapon) if who not in taken]
     changes = [change for shot in t.windows[Supplement.point_blank_shot] for change in shot(t, a.who)] if close else []
     rules = tuple(rule for shot_rules in t.windows[Supplement.shot_rules] for rule in shot_rules(t, a.who, weapon))
     shoot(t, a.who, weapon.id, targets_of(t, board, a.who, weapon, chosen), rules=rules, changes=changes)
+
+
+def with_one_blast(t: Table, board: Board, a: Action, weapon: Weapon) -> Rule[Weapon]:
+    """Of several Blast its player picks one when the primary target is selected, where they reach different operatives
+    (see KT-WR-00 and KT-WR-03). The weapon without the others."""
+    every = [rule for rule in hanging(weapon.rules, WeaponRule.spread) if rule.spread().everybody]
+    if len(every) < 2:
+        return weapon
+    apart: dict[tuple[int, ...], WeaponRule] = {}
+    for rule in sorted(every, key=lambda rule: -rule.spread().inches):
+        apart.setdefault(around(t, board, a.target, rule.spread().inches), rule)
+    picked = yield from which_x(t, a.who, "Blast", list(apart.values()))
+    a.picked = picked.name
+    return weapon._replace(rules=without(weapon.rules, [rule for rule in every if rule is not picked]))
 
 
 def _targets(names: list[str], further: bool) -> list[Option]:

@@ -17,6 +17,7 @@ from fireteam.games.killteam.bot.attacks import (
     which_enemy,
     which_target,
     which_weapon,
+    which_x,
 )
 from fireteam.games.killteam.bot.plans import Schemer
 from fireteam.games.killteam.bot.rules_of_thumb import entry_worth, gambit_worth
@@ -273,6 +274,7 @@ ADVICE: dict[str, Advice] = {
     "enemy": which_enemy,
     "keep_dice": whether_to_reroll,
     "allocate": how_to_block,
+    "use_x": which_x,
     "accurate": the_more,
     "keep_unrolled": the_more,
     "cover_save": cover_save,

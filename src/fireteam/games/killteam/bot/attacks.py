@@ -12,7 +12,7 @@ from fireteam.games.killteam.bot.worths import Worths, weighed
 from fireteam.games.killteam.dice import COMMAND, FAIL, Pool
 from fireteam.games.killteam.fighting.sequence import Fight
 from fireteam.games.killteam.shooting.sequence import Shooting
-from fireteam.games.killteam.shooting.targets import arms
+from fireteam.games.killteam.shooting.targets import arms, blast_targets
 from fireteam.games.killteam.state import NOBODY
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.turn.turning_point import LAST
@@ -49,6 +49,22 @@ def which_target(t: Table, question: Choose) -> Worths:
             return 0.0
         target = t.number(option.args[0])
         return max((aim.worth for aim in found if aim.target == target), default=0.001 * each[target])
+
+    return weighed(question, worth)
+
+
+def which_x(t: Table, question: Choose) -> Worths | None:
+    """The Blast that reaches most enemies and fewest friends; of other rules odds know which x is best."""
+    record = t.state.agenda[-1] if t.state.agenda else None
+    if not isinstance(record, Action):
+        return None
+    each, board = shares(t), t.board
+    weapon = next(weapon for weapon in arms(t, record.who) if weapon.id == record.weapon)
+
+    def worth(option: Option) -> float:
+        alone = weapon._replace(rules=(option.args[0],))
+        reached = blast_targets(t, board, record.target, alone)
+        return sum(each[who] if t.operative(who).seat != question.seat else -each[who] for who in reached)
 
     return weighed(question, worth)
 

@@ -30,9 +30,9 @@ from fireteam.games.killteam.bot.values import (
 from fireteam.games.killteam.markers import NEAR
 from fireteam.games.killteam.moving import moves as moving
 from fireteam.games.killteam.ops import mission
-from fireteam.games.killteam.ops.measures import TAC_OP
 from fireteam.games.killteam.positions import body_of, of_seat
 from fireteam.games.killteam.setup import deployment
+from fireteam.games.killteam.setup.rosters import TAC_OP
 from fireteam.games.killteam.shooting.targets import arms, controlled_by
 from fireteam.games.killteam.state import READY
 from fireteam.games.killteam.stats import apl

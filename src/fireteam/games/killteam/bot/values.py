@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import exp, hypot
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from fireteam.core.refusals import total
 from fireteam.games.killteam.bot.attack_odds import Promise, bout, promised
 from fireteam.games.killteam.cards import Datacard, Weapon
+from fireteam.games.killteam.markers import PORTABLE
 from fireteam.games.killteam.ops import mission as ops
-from fireteam.games.killteam.ops.measures import STRATEGIC_FEATURE, TAC_OP, Moment, objectives
-from fireteam.games.killteam.ops.scoring import TAC, PlayedOp, may_score, pickable, points, room, worth
+from fireteam.games.killteam.ops.scoring import TAC, PlayedOp, may_score, pickable, room
+from fireteam.games.killteam.ops.things import Moment, objectives
 from fireteam.games.killteam.positions import body_of, of_seat
 from fireteam.games.killteam.setup import deployment
+from fireteam.games.killteam.setup.rosters import TAC_OP
 from fireteam.games.killteam.shooting import targets
 from fireteam.games.killteam.state import CONCEAL, NOBODY, READY, Marker, Operative
 from fireteam.games.killteam.stats import apl, hit_parts, save_parts
@@ -25,9 +27,6 @@ from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.turn.turning_point import LAST
 from fireteam.games.killteam.weapons import in_range, spreads
 from fireteam.space.plane.model import INCH, Body
-
-if TYPE_CHECKING:
-    from fireteam.games.killteam.content.ops import Count, OpCondition
 
 SIDE = 14.0
 """What a whole kill team is worth, in victory points: those it gives the enemy when it falls, and those it scores."""
@@ -250,12 +249,10 @@ def forecast(t: Table, seat: int, viewer: int) -> float:
                 left = room(moment, op, tally)
                 if left <= 0:
                     continue
-                if tally.chosen:
-                    got += min(
-                        left, max((worth(tally.data.vp, item) for item in pickable(moment, op, tally)), default=0)
-                    )
-                elif may_score(moment, tally) and tally.holds(moment):
-                    got += min(left, points(moment, tally))
+                if tally.vp.chosen:
+                    got += min(left, max(map(tally.vp.worth, pickable(moment, op, tally)), default=0))
+                elif may_score(moment, tally) and tally.condition.holds(moment):
+                    got += min(left, tally.vp.points(moment))
             found += weight * got
     return found
 
@@ -289,35 +286,15 @@ def wanted(op: PlayedOp | None) -> tuple[bool, bool]:
     """Whether an op asks for operatives in the enemy's half, or about the centre."""
     if op is None:
         return False, False
-    enemy = centre = False
-    for action in getattr(op.data, "actions", ()):
-        enemy = enemy or "in_enemy_territory" in action.conditions
-    for tallies in op.tallies.values():
-        for tally in tallies:
-            near = _filter(tally.data, "within")
-            enemy = enemy or (
-                "enemy" in (_filter(tally.data, "territory"), _filter(tally.data, "killer_wholly_in"))
-                and op.kind == TAC
-            )
-            centre = centre or getattr(near, "of", "") in ("centre", "centreline")
-    return enemy, centre
+    drawn = [place for tallies in op.tallies.values() for tally in tallies for place in tally.condition.draws()]
+    return op.afield or (op.kind == TAC and "enemy" in drawn), "centre" in drawn
 
 
 def places_count(op: PlayedOp, side: str) -> bool:
     """Whether scorings of an op at the end of a turning point look at where operatives of "me" or "enemy" stand,
     markers aside."""
-    found = [tally.data.condition for when in ("end_of_tp", "end_of_battle") for tally in op.tallies.get(when, ())]
-    parts = [part for condition in found for part in (condition.any_of or condition.all_of or (condition,))]
-    counts: list[OpCondition | Count] = [*parts, *(part.than for part in parts if part.than is not None)]
-    return any(
-        (count.measure in ("operatives", "apl") and count.filter.side in (None, side))
-        or count.filter.kind == STRATEGIC_FEATURE
-        for count in counts
-    )
-
-
-def _filter(data: Any, name: str) -> Any:
-    return getattr(getattr(data.condition, "filter", None), name, None)
+    found = [tally.condition for when in ("end_of_tp", "end_of_battle") for tally in op.tallies.get(when, ())]
+    return any(measure.about_places(side) for condition in found for measure in condition.measures())
 
 
 def goals(t: Table, who: int) -> list[Goal]:
@@ -351,12 +328,7 @@ def goals(t: Table, who: int) -> list[Goal]:
         y = me.y if abs(cy - zone.centre[1]) < 1 else round(zone.centre[1] + share * (cy - zone.centre[1]))
         found.append(Goal(x, y, 0.6))
     for marker in t.state.markers.values():
-        if (
-            marker.kind != "objective"
-            and marker.seat == seat
-            and marker.carrier == NOBODY
-            and "portable" in marker.tags
-        ):
+        if marker.kind != "objective" and marker.seat == seat and marker.carrier == NOBODY and PORTABLE in marker.tags:
             found.append(Goal(marker.x, marker.y, 0.8))
     return found + _prey(t, who, foes)
 

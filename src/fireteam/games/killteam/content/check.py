@@ -6,10 +6,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from fireteam.core.yamlfile import Lines
-from fireteam.games.killteam.abilities.vocabulary import Ability, Allowed, Choice, Condition, Effect, Forbidden, Ignored
+from fireteam.games.killteam.abilities.entries import MARKER_WINDOWS
+from fireteam.games.killteam.abilities.vocabulary import Ability, Choice, MarkerKind, MarkerWindow
+from fireteam.games.killteam.abilities.word import Condition, Effect, Nameable, Word
+from fireteam.games.killteam.abilities.words.markers import PlaceMarker
+from fireteam.games.killteam.abilities.words.permissions import Allowed, Forbidden, Ignored, Permission
 from fireteam.games.killteam.content.check_ops import OpCheck
 from fireteam.games.killteam.content.killzones import KillzoneKind
 from fireteam.games.killteam.content.parts import WEAPON_RULES, Archetype, Bounds, Weapon
@@ -28,7 +32,6 @@ RANGED_ONLY = (
     "Range", "Blast", "Torrent", "Heavy", "Heavy only", "Silent", "Seek", "Seek Light", "Saturate", "Hot", "Piercing",
     "Piercing Crits", "Devastating area",
 )  # fmt: skip
-WEAPON_GROUPS = ("all", "ranged", "melee")
 PLOYS_AND_EQUIPMENT = ("strategy_ploys", "firefight_ploys", "faction_equipment")
 MOST_EQUIPMENT = 4
 GRENADES = {
@@ -298,48 +301,34 @@ class _Check(Checker):
             (path, entry),
             *(((*path, "choices", name), choice) for name, choice in entry.choices.items()),
         ]
+        there = Nameable(weapons, keywords, self.pack.tokens, self.pack.marker_kinds)
         for where, block in blocks:
             for index, condition in enumerate(block.conditions):
-                self.condition(condition, (*where, "if", index), weapons, keywords)
+                self.word(Condition.written(condition), (*where, "if", index), there)
             for index, effect in enumerate(block.effects):
-                self.effect(effect, (*where, "do", index), weapons)
+                self.word(Effect.written(effect), (*where, "do", index), there)
 
-    def condition(self, condition: Condition, path: Path, weapons: list[str], keywords: list[str]) -> None:
-        """What a condition names exists."""
-        if condition.weapon is not None:
-            self.known(condition.weapon, weapons, path, "weapon")
-        if condition.contests is not None:
-            self.known(condition.contests, ["objective", *self.pack.marker_kinds], path, "marker")
-        if condition.friendly_within is not None and condition.friendly_within.keyword is not None:
-            self.known(condition.friendly_within.keyword, keywords, path, "keyword")
+    def word(self, word: Word, path: Path, there: Nameable) -> None:
+        """What a word names exists."""
+        for what, name, known in word.names(there):
+            self.known(name, known, path, what)
 
-    def effect(self, effect: Effect, path: Path, weapons: list[str]) -> None:
-        """What an effect names exists."""
-        if effect.add_rule is not None:
-            self.known(effect.add_rule.weapons, [*WEAPON_GROUPS, *weapons], path, "weapon")
-        if effect.free_action is not None and effect.free_action.weapon is not None:
-            self.known(effect.free_action.weapon, weapons, path, "weapon")
-        if effect.token is not None:
-            self.known(effect.token.name, self.pack.tokens, path, "token")
-        if effect.marker is not None:
-            self.known(effect.marker.kind, self.pack.marker_kinds, path, "marker kind")
-
-    def effects(self) -> Iterator[Effect]:
+    def effects(self) -> list[Effect]:
         """Every effect of the pack."""
-        for index, team in enumerate(self.pack.teams):
-            for _, entry in self.entries(index, team):
-                yield from entry.effects
-                for choice in entry.choices.values():
-                    yield from choice.effects
-        for kind in self.pack.marker_kinds.values():
-            for window in (kind.on_enter, kind.on_move, kind.aura):
-                yield from window.effects if window is not None else ()
+        entries = [entry for index, team in enumerate(self.pack.teams) for _, entry in self.entries(index, team)]
+        blocks: list[Any] = [block for entry in entries for block in (entry, *entry.choices.values())]
+        windows = [window for kind in self.pack.marker_kinds.values() for _, window in self.windows(kind)]
+        return [Effect.written(effect) for block in (*blocks, *windows) for effect in block.effects]
+
+    def windows(self, kind: MarkerKind) -> list[tuple[str, MarkerWindow]]:
+        """The windows that a kind of marker has, with their names."""
+        return [(key, window) for key in MARKER_WINDOWS if (window := getattr(kind, key)) is not None]
 
     def tokens_and_markers(self) -> None:
         """Tokens and kinds of markers are used, and what they refer to exists."""
-        effects = list(self.effects())
-        given = [effect.token.name for effect in effects if effect.token is not None]
-        placed = [effect.marker.kind for effect in effects if effect.marker is not None]
+        effects = self.effects()
+        given = [effect.token() for effect in effects]
+        placed = [effect.kind for effect in effects if isinstance(effect, PlaceMarker)]
         choosing = [
             entry.id
             for index, team in enumerate(self.pack.teams)
@@ -350,16 +339,16 @@ class _Check(Checker):
             self.need(name in given, ("tokens", name), f"token {name!r} is given by no effect")
             if token.choices_of is not None:
                 self.known(token.choices_of, choosing, ("tokens", name, "choices_of"), "entry with choices")
+        there = Nameable([], [], self.pack.tokens, self.pack.marker_kinds)
         for name, kind in self.pack.marker_kinds.items():
             path = ("marker_kinds", name)
             self.need(name in placed, path, f"marker kind {name!r} is placed by no effect")
             self.need(
                 kind.like is None or kind.like in rule_ids(), (*path, "like"), f"the rulebook has no rule {kind.like!r}"
             )
-            for key in ("on_enter", "on_move", "aura"):
-                window = getattr(kind, key)
-                for index, effect in enumerate(window.effects if window is not None else ()):
-                    self.effect(effect, (*path, key, "do", index), [])
+            for key, window in self.windows(kind):
+                for index, effect in enumerate(window.effects):
+                    self.word(Effect.written(effect), (*path, key, "do", index), there)
 
     # -- universal equipment -------------------------------------------------------------------------------------------
 
@@ -409,21 +398,14 @@ class _Check(Checker):
 
     def completeness(self) -> None:
         """A pack that calls itself complete shows everything that the rules know."""
-        pack, effects = self.pack, list(self.effects())
+        pack, effects = self.pack, self.effects()
         cards = [card for team in pack.teams for card in team.operatives]
         rules = [rule.name for card in cards for weapon in card.weapons for rule in weapon.rules]
         self.all_of("weapon rule", WEAPON_RULES, rules)
-        self.all_of("effect", Effect.model_fields, [effect.kind for effect in effects])
-        words = [
-            word
-            for effect in effects
-            for part in (effect.ignore, effect.allow, effect.forbid)
-            if part is not None
-            for word in (part.what,)
-        ]
-        self.all_of(
-            "meaning of ignore, allow or forbid", (*get_args(Ignored), *get_args(Allowed), *get_args(Forbidden)), words
-        )
+        self.all_of("effect", Effect.known, [effect.word for effect in effects])
+        meanings = (*get_args(Ignored), *get_args(Allowed), *get_args(Forbidden))
+        shown = [effect.what for effect in effects if isinstance(effect, Permission)]
+        self.all_of("meaning of ignore, allow or forbid", meanings, shown)
         self.all_of(
             "archetype", get_args(Archetype), [archetype for team in pack.teams for archetype in team.archetypes]
         )

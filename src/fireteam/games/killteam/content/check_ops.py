@@ -3,11 +3,17 @@ played."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from fireteam.core.yamlfile import Lines
-from fireteam.games.killteam.content.ops import AUTOMATIC_TAGS, Filter, Op, OpCondition, Scoring
+from fireteam.games.killteam.content.ops import AUTOMATIC_TAGS, Op, Scoring
+from fireteam.games.killteam.ops.action_conditions import NeedsTag
+from fireteam.games.killteam.ops.action_effects import effects_of
+from fireteam.games.killteam.ops.filters import ACTION, MARKER, STRATEGIC_FEATURE, TAG
+from fireteam.games.killteam.ops.markers import Where
+from fireteam.games.killteam.ops.measures import condition_of
+from fireteam.games.killteam.ops.points import MOST_POINTS, victory_points
+from fireteam.games.killteam.ops.things import GRADES, Scope
 from fireteam.kit.content.checks import Checker
 
 if TYPE_CHECKING:
@@ -15,29 +21,9 @@ if TYPE_CHECKING:
 
 Path = tuple[str | int, ...]
 
-MOST_POINTS = 6
-"""VP that a player may score from one op (see KT-OPS-16)."""
-GRADES = 5
 SMALLEST_TEAM, LARGEST_TEAM = 5, 14
-STRATEGIC_FEATURE = "strategic_feature"
-"""What a filter calls the terrain features that are worth something."""
-
-_PLACED = ("wholly_in", "within", "beyond", "wholly_within", "tag", "not_tag", "owner")
-_MARKED = ("controlled_by", "contested_by", "not_contested_by", "territory", "portable", "carried_by", *_PLACED)
-_CREW = ("side", "order", "other_than_op_active", *_PLACED)
-FILTERS: dict[str, tuple[str, ...]] = {
-    "objectives": ("points_of", *_MARKED),
-    "points": ("points_of", *_MARKED),
-    "markers": ("kind", "tp", *_MARKED),
-    "operatives": _CREW,
-    "apl": _CREW,
-    "kills": ("tp", "victim_wounds_min", "killer_tag", "killer_wholly_in"),
-    "kill_grade": ("side",),
-    "actions": ("action", "side", "tp"),
-}
-"""What each measure can be filtered by."""
-LANDMARK_FILTERS = ("kind", "territory", "controlled_by")
-"""What strategic terrain can be filtered by."""
+SCOPE = Scope("", False)
+"""Of no op in particular."""
 
 
 class OpCheck(Checker):
@@ -70,27 +56,29 @@ class OpCheck(Checker):
             )
         for size in range(SMALLEST_TEAM, LARGEST_TEAM + 1):
             self.need(size in kill.table, ("kill_op", "table"), f"the kill op has no grades against {size} operatives")
-        self.scorings(kill.scoring, ("kill_op",), [], [], [])
+        self.scorings(kill.scoring, ("kill_op",), {TAG: [], ACTION: [], MARKER: []})
 
     def op(self, op: Op, path: Path) -> None:
         """What the scoring of an op looks at can come about, and is worth six points."""
-        self.unique((action.id for action in op.actions), (*path, "actions"), "id", "action")
+        self.unique((action.id for action in op.actions), (*path, "actions"), "id", ACTION)
         tags = [*AUTOMATIC_TAGS, *(scoring.tags for scoring in op.scoring if scoring.tags is not None)]
-        tags += [effect.tag for action in op.actions for effect in action.effects if effect.tag is not None]
+        effects = [effects_of(action) for action in op.actions]
+        tags += [effect.tag for each in effects for effect in each if effect.tag]
         if op.setup_each_tp is not None:
             tags.append(op.setup_each_tp.tag)
         markers = [setup.place_marker for setup in (op.setup, op.setup_on_kill) if setup is not None]
-        markers += [
-            effect.place_marker for action in op.actions for effect in action.effects if effect.place_marker is not None
-        ]
+        markers += [effect.marker for each in effects for effect in each if effect.marker]
         for index, action in enumerate(op.actions):
             where = (*path, "actions", index)
             if action.needs_tag is not None:
-                self.known(action.needs_tag, tags, (*where, "needs_tag"), "tag")
-            for place, effect in enumerate(action.effects):
-                if effect.untag_others is not None:
-                    self.known(effect.untag_others, tags, (*where, "do", place), "tag")
-        self.scorings(op.scoring, path, tags, [action.id for action in op.actions], [STRATEGIC_FEATURE, *markers])
+                self.known(action.needs_tag, tags, (*where, NeedsTag.name), TAG)
+            for place, effect in enumerate(effects[index]):
+                if effect.gone:
+                    self.known(effect.gone, tags, (*where, "do", place), TAG)
+        for word in op.setup.where if op.setup is not None else ():
+            self.need(Where.known[word].chosen, (*path, "setup"), f"{word}: that is no place for a player to pick")
+        actions = [action.id for action in op.actions]
+        self.scorings(op.scoring, path, {TAG: tags, ACTION: actions, MARKER: [STRATEGIC_FEATURE, *markers]})
         best = sum(most_points(scoring) for scoring in op.scoring)
         self.need(
             best >= MOST_POINTS,
@@ -98,25 +86,29 @@ class OpCheck(Checker):
             f"op {op.id!r} can give {best} VP only; six must be possible (KT-OPS-16)",
         )
 
-    def scorings(
-        self, scorings: tuple[Scoring, ...], path: Path, tags: list[str], actions: list[str], markers: list[str]
-    ) -> None:
-        """Ids are unique, and filters name tags, actions and markers that the op has."""
+    def scorings(self, scorings: tuple[Scoring, ...], path: Path, named: dict[str, list[str]]) -> None:
+        """Ids are unique, filters fit what is counted and name tags, actions and markers that the op has, and points
+        are counted for what the condition counts."""
         self.unique((scoring.id for scoring in scorings), (*path, "scoring"), "id", "scoring")
         for index, scoring in enumerate(scorings):
-            where = (*path, "scoring", index, "if")
-            for measure, wanted in counts(scoring.condition):
-                known = LANDMARK_FILTERS if wanted.kind == STRATEGIC_FEATURE else FILTERS[measure]
-                for key in sorted(wanted.model_fields_set):
-                    self.need(key in known, where, f"{measure} cannot be filtered by {key}; known: {', '.join(known)}")
-            for part in filters(scoring.condition):
-                for tag in (part.tag, part.not_tag, part.killer_tag):
-                    if tag is not None:
-                        self.known(tag, tags, where, "tag")
-                if part.action is not None:
-                    self.known(part.action, actions, where, "action")
-                if part.kind is not None:
-                    self.known(part.kind, markers, where, "marker")
+            where = (*path, "scoring", index)
+            condition = condition_of(SCOPE, scoring.condition)
+            for measure in condition.measures():
+                known = measure.filters()
+                for name in sorted(limit.name for limit in measure.limits):
+                    fits = f"{measure.name} cannot be filtered by {name}; known: {', '.join(known)}"
+                    self.need(name in known, (*where, "if"), fits)
+            for measure in condition.measures():
+                for limit in measure.limits:
+                    if limit.names:
+                        self.known(limit.value, named[limit.names], (*where, "if"), limit.names)
+            vp = victory_points("", SCOPE, scoring, condition)
+            for one in condition.comparisons():
+                self.need(
+                    vp.counts is None or isinstance(one.measure, vp.counts),
+                    (*where, "vp"),
+                    f"{vp.said()} does not go with a condition that counts {one.measure.said()}",
+                )
 
     def quick_starts(self) -> None:
         """Ready-made games name what there is, and tac ops that the teams may take (see KT-OPS-05)."""
@@ -137,25 +129,6 @@ class OpCheck(Checker):
                     path,
                     f"{team} may not take {op}, which is {archetype} (KT-OPS-05)",
                 )
-
-
-def filters(condition: OpCondition) -> Iterator[Filter]:
-    """Every filter inside a condition."""
-    for inner in (*(condition.all_of or ()), *(condition.any_of or ())):
-        yield from filters(inner)
-    yield condition.filter
-    if condition.than is not None:
-        yield condition.than.filter
-
-
-def counts(condition: OpCondition) -> Iterator[tuple[str, Filter]]:
-    """Every measure inside a condition with its filter."""
-    for inner in (*(condition.all_of or ()), *(condition.any_of or ())):
-        yield from counts(inner)
-    if condition.measure is not None:
-        yield condition.measure, condition.filter
-    if condition.than is not None:
-        yield condition.than.measure, condition.than.filter
 
 
 def most_points(scoring: Scoring) -> int:

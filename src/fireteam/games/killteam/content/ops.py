@@ -5,48 +5,54 @@ Everything is judged for each player in turn, who is `me`; an op gives a player 
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Self
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias, get_type_hints
 
-from pydantic import Field, model_validator
+from pydantic import Field, create_model, model_validator
+from pydantic_core import CoreSchema, core_schema
 
 from fireteam.games.killteam.content.parts import ActionName, Archetype, Distance, OpName, Order
+from fireteam.games.killteam.markers import WAS_CARRIED
+from fireteam.games.killteam.ops import action_conditions, action_effects, filters, measures, points
+from fireteam.games.killteam.ops.markers import Where
+from fireteam.games.killteam.ops.origins import Origin
+from fireteam.games.killteam.ops.scoring import ONCE
+from fireteam.games.killteam.ops.things import KILLED_AWAY, WAS_ENEMY_CONTROLLED
+from fireteam.games.killteam.ops.words import Word
 from fireteam.kit.content.models import OneKey, Part, Positive, Slug, Text, Yes
 
 Player = Literal["me", "enemy"]
 Half = Literal["own", "enemy"]
 TurningPoint = Annotated[int, Field(strict=True, ge=1, le=4)]
-Landmark = Literal["centre", "centreline", "own_drop_zone", "enemy_drop_zone", "op_marker"]
-Measure = Literal[
-    "objectives",  # objective markers that fit the filter
-    "operatives",  # operatives that fit
-    "apl",  # their summed current APL
-    "kills",  # enemies incapacitated by me that fit
-    "kill_grade",  # the grade of the kill op's table
-    "points",  # op points on the objectives that fit
-    "markers",  # markers of the op, or features marked strategic, that fit
-    "actions",  # how often the named op action was performed
-]
-PointMeasure = Literal[
-    "kill_grade_gained",  # grades newly reached by this kill
-    "points_on_one_chosen_objective",  # my points on one objective that I pick
-    "points_on_controlled_objectives",  # all points on objectives I control
-    "objectives_with_my_points",  # objectives with at least one of my points
-    "objectives_where_i_have_more_points",  # objectives where my points outnumber the enemy's
-    "kills_by_champion",  # kills of this turning point by the tagged operative
-    "one_chosen_proof_marker",  # one controlled proof marker that I pick
-    "such_crates",  # crates that fit the condition
-    "strategic_worth",  # worth of the strategic features that fit the condition
-]
-AUTOMATIC_TAGS = (
-    "was_enemy_controlled_at_activation_start",  # the enemy controlled the objective when the present activation began
-    "killed_in_enemy_territory_this_tp",  # the operative made a kill this turning point while wholly in enemy territory
-    "was_carried_by_me",  # one of my operatives has carried the marker during the battle
-)
+AUTOMATIC_TAGS = (WAS_ENEMY_CONTROLLED, KILLED_AWAY, WAS_CARRIED)
 """Tags that the rules set without an action."""
 Moment = Literal[
     "end_of_tp", "end_of_battle", "on_action", "on_kill", "on_activation_end", "on_enemy_action_end", "gambit"
 ]
-Once = Literal["per_tp", "per_battle", "per_objective", "per_objective_per_tp", "per_operative"]
+
+
+# -- the words, as their classes list them -----------------------------------------------------------------------------
+
+
+class OneOf:
+    """One of the words of a family, as if they were listed here."""
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self.known = list(known)
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> CoreSchema:
+        return core_schema.literal_schema(self.known)
+
+
+Place = Annotated[str, OneOf(Where.known)]
+Landmark = Annotated[str, OneOf(Origin.known)]
+Measure = Annotated[str, OneOf(measures.Measure.known)]
+PointMeasure = Annotated[str, OneOf(points.PointMeasure.known)]
+Comparison = Annotated[str, OneOf(measures.COMPARE)]
+Once = Annotated[str, OneOf(ONCE)]
+ActionTarget = Annotated[str, OneOf(action_conditions.TARGETS)]
+ActionCondition = Annotated[str, OneOf(action_conditions.ActionCondition.known)]
+ForbiddenWhen = Annotated[str, OneOf(action_conditions.Forbidden.known)]
 
 
 class Near(Part):
@@ -56,33 +62,27 @@ class Near(Part):
     of: Landmark
 
 
-class Filter(Part):
-    """What is counted; everything given must hold."""
+TAKEN = {
+    "Half": Half, "Near": Near, "Order": Order, "Player": Player, "Positive": Positive, "Slug": Slug, "Yes": Yes,
+}  # fmt: skip
+"""What words may take, by the names that their classes give."""
 
-    side: Player | None = None
-    controlled_by: Literal["me", "enemy", "nobody"] | None = None
-    contested_by: Player | None = None
-    not_contested_by: Player | None = None
-    territory: Literal["own", "enemy", "centre"] | None = None
-    wholly_in: Half | None = None
-    within: Near | None = None
-    beyond: Near | None = None
-    wholly_within: Near | None = None
-    tag: Slug | None = None
-    not_tag: Slug | None = None
-    order: Order | None = None
-    tp: Literal["this", "any"] | None = None
-    victim_wounds_min: Positive | None = None
-    killer_tag: Slug | None = None
-    killer_wholly_in: Half | None = None
-    carried_by: Player | None = None
-    kind: Slug | None = None
-    owner: Player | None = None
-    points_of: Player | None = None
-    action: Slug | None = None
-    portable: Yes | None = None
-    other_than_op_active: Yes | None = None
-    """Other than the operative that has just acted."""
+
+def keyed(name: str, base: type[Part], words: Mapping[str, type[Word]], text: str) -> type[Part]:
+    """A part with a key for each word, which takes what the class of the word says."""
+    hints = {word: get_type_hints(cls, localns=TAKEN, include_extras=True) for word, cls in words.items()}
+    fields: dict[str, Any] = {word: (hint["value"] | None, None) for word, hint in hints.items()}
+    return create_model(name, __base__=base, __doc__=text, __module__=__name__, **fields)
+
+
+if TYPE_CHECKING:
+    Filter: TypeAlias = Part
+    ActionEffect: TypeAlias = OneKey
+else:
+    Filter = keyed("Filter", Part, filters.Limit.known, "What is counted; everything given must hold.")
+    ActionEffect = keyed(
+        "ActionEffect", OneKey, action_effects.ActionEffect.known, "What an op action does: exactly one of these."
+    )
 
 
 class Count(Part):
@@ -99,7 +99,7 @@ class OpCondition(Part):
     any_of: tuple[OpCondition, ...] | None = Field(default=None, alias="any", min_length=1)
     measure: Measure | None = None
     filter: Filter = Filter()
-    cmp: Literal[">=", ">", "==", "<=", "<"] | None = None
+    cmp: Comparison | None = None
     value: Annotated[int, Field(strict=True, ge=0)] | None = None
     than: Count | None = None
 
@@ -168,23 +168,6 @@ class Scoring(Part):
         return self
 
 
-ActionCondition = Literal[
-    "controls", "contests", "in_own_territory", "in_enemy_territory", "on_centreline_or_enemy", "not_tagged",
-    "order_conceal", "visible_enemy_target", "within_inches", "tp_min", "beyond_own_drop_zone", "beyond_same_kind",
-]  # fmt: skip
-
-
-class ActionEffect(OneKey):
-    """What an op action does: exactly one of these."""
-
-    tag: Slug | None = None
-    untag_others: Slug | None = None
-    add_point: Positive | None = None
-    clear_enemy_points: Literal["all"] | None = None
-    make_portable: Literal[True, "last_searched"] | None = None
-    place_marker: Slug | None = None
-
-
 class ActionDistances(Part):
     """How far from the own drop zone and from markers of the same kind."""
 
@@ -198,15 +181,12 @@ class OpAction(Part):
 
     id: Slug
     ap: Annotated[int, Field(strict=True, ge=0, le=2)]
-    target: Literal["objective", "enemy", "marker", "self"]
+    target: ActionTarget
     conditions: tuple[ActionCondition, ...] = Field(default=(), alias="if")
     effects: tuple[ActionEffect, ...] = Field(alias="do", min_length=1)
     once: Once | None = None
     tps: tuple[TurningPoint, ...] = ()
-    forbid: tuple[Literal["turning_point_1", "enemy_in_control_range"], ...] = (
-        "turning_point_1",
-        "enemy_in_control_range",
-    )
+    forbid: tuple[ForbiddenWhen, ...] = tuple(action_conditions.Forbidden.known)
     needs_tag: Slug | None = None
     within: Distance | None = None
     inches: ActionDistances | None = None
@@ -218,11 +198,10 @@ class OpAction(Part):
 
     @model_validator(mode="after")
     def parameters(self) -> Self:
-        if ("within_inches" in self.conditions) != (self.within is not None):
-            raise ValueError("the condition within_inches goes with the key within")
-        beyond = "beyond_own_drop_zone" in self.conditions or "beyond_same_kind" in self.conditions
-        if beyond != (self.inches is not None):
-            raise ValueError("the conditions beyond_own_drop_zone and beyond_same_kind go with the key inches")
+        for key, words in action_conditions.with_keys().items():
+            if (getattr(self, key) is not None) != any(word in self.conditions for word in words):
+                conditions, go = ("conditions", "go") if len(words) > 1 else ("condition", "goes")
+                raise ValueError(f"the {conditions} {' and '.join(words)} {go} with the key {key}")
         return self
 
 
@@ -241,12 +220,7 @@ class SetupMarkers(Part):
 
     place_marker: Slug
     count: Positive = 1
-    where: tuple[
-        Literal[
-            "on_centreline", "within_2_of_own_territory_edge", "beyond_6_of_own_territory", "where_the_victim_stood"
-        ],
-        ...,
-    ] = Field(min_length=1)
+    where: tuple[Place, ...] = Field(min_length=1)
     portable: Yes = False
 
 

@@ -16,6 +16,6 @@ PACKS: Packs[Pack] = Packs(
         key: [entry.id for entry in getattr(pack, key)] for key in ("teams", "killzones", "crit_ops", "tac_ops")
     },
     joined=("tokens", "marker_kinds"),
-    read_by=("abilities/vocabulary.py",),
+    read_by=("abilities/*.py", "abilities/words/*.py", "ops/*.py"),
 )
 content = PACKS.content

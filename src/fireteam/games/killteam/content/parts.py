@@ -118,6 +118,10 @@ def known_rule(name: object) -> str:
 
 
 WeaponRuleName = Annotated[str, AfterValidator(known_rule), WithJsonSchema({"enum": list(WEAPON_RULES)})]
+WeaponRuleNames = Annotated[
+    tuple[WeaponRuleName, ...], BeforeValidator(lambda value: [value] if isinstance(value, str) else value)
+]
+"""One weapon rule, or a list of them."""
 
 
 class WeaponRule(Part):

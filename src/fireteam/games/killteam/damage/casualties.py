@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fireteam.core.questions import Option, Rule
-from fireteam.games.killteam.cards import option
-from fireteam.games.killteam.markers import drop_markers
+from fireteam.core.questions import Rule
+from fireteam.games.killteam.markers import drop_marker
 from fireteam.games.killteam.state import KILLZONE
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.turn.same_time import what_comes_next
 
 
 def remove_casualties(t: Table) -> Rule[None]:
@@ -15,17 +15,20 @@ def remove_casualties(t: Table) -> Rule[None]:
     if len(t.state.agenda) > 1 and any(record.kind in ("shooting", "fight") for record in t.state.agenda[:-1]):
         return
     fallen = [other for other in t.state.operatives if other.status == KILLZONE and other.incapacitated]
-    if len({operative.seat for operative in fallen if operative.carries}) > 1:
-        first = yield from who_goes_first(t, "who puts markers down first")
-        fallen.sort(key=lambda operative: operative.seat != first)
-    for who in [operative.index for operative in fallen]:
-        yield from drop_markers(t, who)
-        t.remove(who, "KT-DMG-02")
+    yield from drop_markers(t, {marker: operative.index for operative in fallen for marker in operative.carries})
+    # No place of a marker depends on who has left, and nothing is asked: they may leave one after the other.
+    for operative in fallen:
+        t.remove(operative.index, "KT-DMG-02")
 
 
-def who_goes_first(t: Table, about: str) -> Rule[int]:
-    """Of rules of both sides that happen at the same time the player with initiative decides the order (KT-INIT-04)."""
-    holder = t.state.initiative
-    pick: Option = yield t.ask(holder, about, lambda: [option("goes_first", seat) for seat in (holder, 1 - holder)])
-    first: int = pick.args[0]
-    return first
+def drop_markers(t: Table, carriers: dict[str, int]) -> Rule[None]:
+    """Markers of the incapacitated are put down one after the other, as the player with initiative has it while both
+    sides have some (see KT-PLAC-02 and KT-INIT-04)."""
+    left = dict(carriers)
+    while left:
+        # One player puts all of its own where it likes, and nothing happens in between: their order changes nothing.
+        both = len({t.operative(who).seat for who in left.values()}) > 1
+        marker = (
+            (yield from what_comes_next(t, "marker that is put down next", tuple(left))) if both else next(iter(left))
+        )
+        yield from drop_marker(t, left.pop(marker), marker)

@@ -223,6 +223,7 @@ def _counted(marker: Marker) -> int:
 def ready_step(t: Table) -> Rule[None]:
     """Each smoke marker of the last turning point gets its D3 (KT-EQ-19)."""
     first = t.state.initiative
+    # A die for each, and nobody asked: their order changes nothing.
     for marker in sorted(_smokes(t), key=lambda found: found.seat != first):
         if marker.until == SMOKE_WAITS:
             count = yield from roll_d3(t, marker.seat, topic("activations of {marker}", marker.id))
@@ -293,7 +294,7 @@ def throw_stun(t: Table, a: Action) -> Rule[None]:
         if who != target and within(distance(t, t.board, target, who, stun.around), stun.around)
     ]
     safe = tuple(1 if face < stun.needed else 6 for face in range(1, 7))
-    for who in (target, *near):
+    for who in (target, *near):  # a die for each, and nobody asked: their order changes nothing
         (face,) = yield Roll(t.operative(who).seat, topic("stun test of {who}", t.name(who)), alike=safe)
         t.tell("stun_test", "KT-EQ-20", who=t.name(who), face=face, needed=stun.needed)
         if face >= stun.needed:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
+from itertools import groupby
+from operator import itemgetter
 
 from fireteam.core.questions import Rule
 from fireteam.core.refusals import Modifier
 from fireteam.core.topics import topic
-from fireteam.games.killteam.damage.inflict import inflict
-from fireteam.games.killteam.dice import roll_d3
+from fireteam.games.killteam.damage.inflict import inflict, to_each
+from fireteam.games.killteam.dice import D3, roll_d3
 from fireteam.games.killteam.equipment.pieces import figures
 from fireteam.games.killteam.positions import body_of, in_killzone, lying
 from fireteam.games.killteam.state import NOBODY, Marker
@@ -52,10 +55,12 @@ def reaches(t: Table, who: int, mine: Marker) -> bool:
 
 
 def passing(t: Table, who: int, mined: Mined) -> Rule[bool]:
-    """The mines on the way of a move go off where it comes near them; whether the mover goes on (see KT-EQ-05)."""
-    for name, x, y, z in mined:
+    """The mines on the way of a move go off where it comes near them, several at one place at the same time; whether
+    the mover goes on (see KT-EQ-05)."""
+    for (x, y, z), met in groupby(mined, key=itemgetter(1, 2, 3)):
         t.stand(who, x, y, z)
-        yield from explode(t, name, (who,))
+        # All of them are under the same operative, and one mine is as good as another: their order changes nothing.
+        yield from explode(t, {name: (who,) for name, *_ in met})
         # Damage that waits for something else would incapacitate it.
         if t.operative(who).incapacitated or any(record.kind == "damage" for record in t.state.agenda):
             return False
@@ -63,23 +68,35 @@ def passing(t: Table, who: int, mined: Mined) -> Rule[bool]:
 
 
 def sweep(t: Table) -> Rule[None]:
-    """Every mine that is in somebody's control range now goes off, under each of them where they are several
-    (see KT-EQ-05)."""
+    """Every mine that is in somebody's control range now goes off, all at the same time, under each of them where they
+    are several (see KT-EQ-05)."""
+    met: dict[str, tuple[int, ...]] = {}
     for mine in [marker for marker in t.state.markers.values() if marker.kind == MINE and marker.carrier == NOBODY]:
         near = [who for who in in_killzone(t) if not t.operative(who).incapacitated and reaches(t, who, mine)]
         spared = tuple(_spares(t.name(who)) for who in near)
         if any(tag not in spared for tag in mine.tags):
             t.lay(mine._replace(tags=tuple(tag for tag in mine.tags if tag in spared)), "KT-EQ-05")
-        found = [who for who in near if _spares(t.name(who)) not in mine.tags]
+        found = tuple(who for who in near if _spares(t.name(who)) not in mine.tags)
         if found:
-            yield from explode(t, mine.id, found)
+            met[mine.id] = found
+    yield from explode(t, met)
 
 
-def explode(t: Table, mine: str, near: Sequence[int]) -> Rule[None]:
-    """The marker goes, and the operative suffers D3+3, each of them where several come near it at once (KT-EQ-05)."""
-    t.lift(mine, "KT-EQ-05")
+def explode(t: Table, met: Mapping[str, Sequence[int]]) -> Rule[None]:
+    """Mines go off at the same time: the markers go, and each operative suffers D3+3 for each of them that it has come
+    near (KT-EQ-05, see KT-INIT-04)."""
+    for mine in met:
+        t.lift(mine, "KT-EQ-05")
+    most = max(D3) + figures(t.setting).mines.damage.plus
+    yield from to_each(t, [who for near in met.values() for who in near], most, partial(blow_up, t))
+
+
+def blow_up(t: Table, who: int) -> Rule[None]:
+    """An operative suffers what one mine inflicts; one that another mine has incapacitated has nothing to lose
+    (see KT-EQ-05)."""
+    if t.operative(who).incapacitated:
+        return
     damage = figures(t.setting).mines.damage
-    for who in near:
-        rolled = yield from roll_d3(t, t.operative(who).seat, topic("damage of the mine to {who}", t.name(who)))
-        parts = (Modifier(rolled, "D3", "KT-EQ-05"), Modifier(damage.plus, "mine", "KT-EQ-05"))
-        yield from inflict(t, who, rolled + damage.plus, "KT-EQ-05", parts)
+    rolled = yield from roll_d3(t, t.operative(who).seat, topic("damage of the mine to {who}", t.name(who)))
+    parts = (Modifier(rolled, "D3", "KT-EQ-05"), Modifier(damage.plus, "mine", "KT-EQ-05"))
+    yield from inflict(t, who, rolled + damage.plus, "KT-EQ-05", parts)

@@ -10,7 +10,8 @@ from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Why, need, total
 from fireteam.core.topics import topic
 from fireteam.games.killteam.actions import universal
-from fireteam.games.killteam.actions.action import Action, Deed
+from fireteam.games.killteam.actions.action import GIVEN_UP, Action, Deed, give_up
+from fireteam.games.killteam.cards import option
 from fireteam.games.killteam.equipment.clearances import clear, kept_clear, stands_free, supported
 from fireteam.games.killteam.equipment.pieces import (
     PORTABLE,
@@ -24,16 +25,18 @@ from fireteam.games.killteam.equipment.pieces import (
 )
 from fireteam.games.killteam.moving import moves
 from fireteam.games.killteam.moving.places import Places
+from fireteam.games.killteam.overrides import laid
 from fireteam.games.killteam.positions import body_of, in_killzone
 from fireteam.games.killteam.state import Piece
 from fireteam.games.killteam.table import Table
-from fireteam.kit.plane.outlines import Thing, distance_to
-from fireteam.kit.plane.places import Place
+from fireteam.kit.plane.outlines import Outline, Thing, box_of, closest, distance_to, overlap_of
+from fireteam.kit.plane.places import NoRoom, OpenRoom, Place, Room
 from fireteam.kit.plane.refusals import Refused
 from fireteam.kit.plane.rooms import room_about
-from fireteam.space.plane.measure import inside_of, to_part, touching
-from fireteam.space.plane.model import EPS, INCH, Body, Point, Polygon, Spot
+from fireteam.space.plane.measure import inside_of, touching
+from fireteam.space.plane.model import EPS, INCH, Body
 from fireteam.space.plane.paths import Move
+from fireteam.space.plane.placing import Shape
 
 ACTION = "MOVE WITH BARRICADE"
 CONTACT = 1.0
@@ -42,6 +45,10 @@ KT-GEO-14)."""
 
 SHIELD = 15
 """Hundredths above its foot up to which all of the barricade reaches at least."""
+THICK = 20.0
+"""Hundredths of overlap from which on outlines are not asked: its parts are no thicker the narrow way."""
+ROUNDED = 2.0
+"""Hundredths that corners on whole hundredths, and what may be overlapped by them, make up together."""
 QUARTERS = 160
 """How many of the places tried are turned by eighths of a circle: they come first."""
 
@@ -83,13 +90,17 @@ def _under_way(t: Table, who: int) -> bool:
 
 def may_carry(t: Table, who: int, mode: str, why: Why) -> bool:
     """Connected to the inside of one, and everything that a REPOSITION asks (KT-REPO-05, see KT-EQ-15)."""
-    return need(
-        why,
-        carried(t, who) is not None,
-        "KT-EQ-15",
-        "{} is connected to the inside of a portable barricade",
-        t.name(who),
-    ) and moves.may_go(t, t.ground, who, "REPOSITION", why)
+    return (
+        need(
+            why,
+            carried(t, who) is not None,
+            "KT-EQ-15",
+            "{} is connected to the inside of a portable barricade",
+            t.name(who),
+        )
+        and need(why, not laid(t, who, GIVEN_UP, ACTION), "KT-ACT-07", universal.TRIED, ACTION)
+        and moves.may_go(t, t.ground, who, "REPOSITION", why)
+    )
 
 
 def inches(t: Table, who: int, most: int = 0) -> int:
@@ -133,11 +144,11 @@ class Carrying(moves.Destinations):
                     "no climb, drop or jump with a barricade", "KT-EQ-15", "", (leg.end.x, leg.end.y), number
                 )
         kept = not portable(self.table.setting).move.lost_without_room[version(self.table.setting)]
-        if kept and room(self.table, self.who, self.piece, found.end) is None:
+        there = room(self.table, self.who, self.piece, found.end) if kept else None
+        if isinstance(there, NoRoom):
             at = (found.end.x, found.end.y)
-            return Refused(
-                "there is no room for the barricade next to it", "KT-ACT-07", "", at, max(1, len(found.steps))
-            )
+            reason = f"there is no room for the barricade next to it: {there.reason}"
+            return Refused(reason, "KT-ACT-07", "", at, max(1, len(found.steps)))
         return found
 
 
@@ -151,88 +162,136 @@ def carry(t: Table, a: Action) -> Rule[None]:
     pick: Option = yield t.ask(
         seat, topic("MOVE WITH BARRICADE of {who}", t.name(a.who)), tuple, Carrying(t, a.who, piece, a.most)
     )
+    end = body_of(t, a.who)._replace(x=pick.args[0], y=pick.args[1], z=pick.args[2])
+    where: Option | None = None
+    if isinstance(room(t, a.who, piece, end), OpenRoom):
+        # Nobody knows whether it can stand there: its player names a place before anything is done, or gives it up.
+        where = yield from where_to(t, a.who, piece, end)
+        if where.kind == "give_up":
+            t.set_up_piece(piece, "KT-EQ-15")
+            give_up(t, a)
+            return
     yield from universal.walk(t, a, pick)
-    if room(t, a.who, piece, body_of(t, a.who)) is None:
-        t.tell("barricade_lost", "KT-VER-09", piece=piece.id)
-        return
-    where: Option = yield t.ask(
-        seat, topic("place for {marker} of {who}", piece.id, t.name(a.who)), tuple, beside(t, a.who, piece)
-    )
+    here = body_of(t, a.who)
+    if where is None or here != end:
+        found = room(t, a.who, piece, here)
+        if isinstance(found, NoRoom):
+            t.tell("barricade_lost", "KT-VER-09", piece=piece.id, reason=found.reason)
+            return
+        where = yield from where_to(t, a.who, piece, here)
+        if where.kind == "give_up":
+            t.tell("barricade_lost", "KT-VER-09", piece=piece.id, reason="no place for it is known")
+            return
     _, x, y, z, turned = where.args
     t.set_up_piece(piece._replace(x=x, y=y, z=z, turned=turned), "KT-EQ-15")
+
+
+def where_to(t: Table, who: int, piece: Piece, body: Body) -> Rule[Option]:
+    """Where its player sets the barricade up again at an operative that stands there (see KT-EQ-15)."""
+    pick: Option = yield t.ask(
+        t.operative(who).seat,
+        topic("place for {marker} of {who}", piece.id, t.name(who)),
+        tuple,
+        beside(t, who, piece, body),
+    )
+    return pick
 
 
 # -- where it is set up again ------------------------------------------------------------------------------------------
 
 
-def beside(t: Table, who: int, piece: Piece) -> Places:
-    """Where a barricade may be set up again: connected to the operative that carried it
+def beside(t: Table, who: int, piece: Piece, body: Body) -> Places:
+    """Where a barricade may be set up again: connected to the operative that carried it and stands there
     (see KT-VER-09 and KT-EQ-15)."""
-    body = body_of(t, who)
-
-    def tries() -> list[Place]:
-        """Some all about the base, and one that is legal if any is."""
-        first = room(t, who, piece, body)
-        return [*([] if first is None else [first]), *_tries(t.setting, body)[:QUARTERS:4]]
-
     return Places(
         "set_up",
         ("KT-EQ-15", "KT-VER-09"),
         partial(_judge, t, who, piece, body),
-        tries,
+        lambda: _tries(t.setting, body)[:QUARTERS:4],
         args=(piece.id,),
         surfaces=lambda x, y: (body.z,),
         rotates=True,
         footprint=footprint_of(t.setting, PORTABLE),
+        proof=lambda: room(t, who, piece, body),
+        give_up=option("give_up"),
     )
 
 
-def room(t: Table, who: int, piece: Piece, body: Body) -> Place | None:
-    """A place for the barricade at an operative that stands there, if need be at any degree; None: none was found
-    (see KT-VER-09 and KT-GEO-18)."""
+def room(t: Table, who: int, piece: Piece, body: Body) -> Room:
+    """A place for the barricade at an operative that stands there, if need be at any degree; or what leaves none, or
+    neither (see KT-VER-09 and KT-GEO-18)."""
     quick = (place for place in _tries(t.setting, body) if _judge(t, who, piece, body, place) is None)
     found = next(quick, None)
-    if found is None:
-        footprint = footprint_of(t.setting, PORTABLE)
-        found = room_about(
-            footprint,
-            _points(footprint),
-            body,
-            partial(_hopeless, t, who, body.z),
-            lambda place: _judge(t, who, piece, body, place) is None,
-        )
-    return found
+    if found is not None:
+        return found
+    return _too_close(t, body) or room_about(
+        footprint_of(t.setting, PORTABLE),
+        body,
+        partial(_barred, t, who, body.z),
+        lambda place: _judge(t, who, piece, body, place) is None,
+    )
 
 
-def _points(footprint: tuple[Polygon, ...]) -> list[Point]:
-    """Points of the shield: its corners, and some along its middle."""
-    (west, south), _, (east, north), _ = footprint[0]
-    along = range(west, east + 1, max(1, (east - west) // 8))
-    return [*footprint[0], *((x, (south + north) // 2) for x in along)]
-
-
-def _hopeless(t: Table, who: int, z: int, x: float, y: float, slack: float) -> bool:
-    """Whether a point of the shield can be nowhere within so many hundredths of there: off the killzone, in terrain, in
-    a base, or too near what it must be clear of."""
+def _barred(t: Table, who: int, z: int, outlines: tuple[Outline, ...], slack: float) -> str:
+    """What bars a barricade wherever it stands, as long as no point of it is more than so many hundredths away from
+    there: the edge of the killzone, terrain, a base, or what it must be clear of; empty: perhaps nothing."""
     board, ground = t.board, t.ground
-    if min(x, y, board.width * INCH - x, board.height * INCH - y) < -slack:
-        return True
-    px, py, near = x / INCH, y / INCH, (slack + 1) / INCH
-    for shape in ground.near(px, py, px, py):
-        if shape.meets(z / INCH, (z + SHIELD) / INCH) and all(
-            nx * px + ny * py - offset < -near for *_, nx, ny, offset in shape.edges
-        ):
-            return True
+    far = slack + ROUNDED
+    width, height = board.width * INCH, board.height * INCH
+    if any(min(x, y, width - x, height - y) < -far for outline in outlines for x, y in outline):
+        return "the edge of the killzone"
+    west, south, east, north = box_of(tuple(corner for outline in outlines for corner in outline))
+    points = _along(outlines[0])
+    for shape in ground.near(west / INCH, south / INCH, east / INCH, north / INCH):
+        if shape.meets(z / INCH, (z + SHIELD) / INCH):
+            if any(_deep_in(shape, x / INCH, y / INCH, far / INCH) for x, y in points):
+                return shape.id
+            # By the whole of an outline, which is not deeper in anything than it is thick.
+            polygon = board.parts[shape.number].polygon
+            if far < THICK and any(overlap_of(outline, polygon) > far for outline in outlines):
+                return shape.id
     for other in in_killzone(t):
         body = body_of(t, other)
         if other != who and body.z < z + SHIELD and body.z + body.height > z:
-            if hypot(body.x - x, body.y - y) < body.radius * INCH - slack - 1:
-                return True
+            if any(distance_to(outline, (body.x, body.y)) < body.radius * INCH - far for outline in outlines):
+                return t.name(other)
     if board.walls:
-        return False  # distances go round walls
+        return ""  # distances go round walls
     clearance = portable(t.setting).move.clearance
-    far = clearance.inches - near
-    return any(to_part(board, Spot(round(x), round(y), z, 0.0), number) < far for number in kept_clear(t, clearance))
+    for number in kept_clear(t, clearance):
+        part = board.parts[number]
+        apart = hypot(closest(outlines[0], part.polygon)[0] + far, max(0, part.bottom - z - SHIELD, z - part.top))
+        if apart < clearance.inches * INCH:
+            return f'{clearance.inches}" from {part.id}'
+    return ""
+
+
+def _along(shield: Outline) -> list[tuple[float, float]]:
+    """Points along the middle of the shield, the ends first: they are deepest in most terrain."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = shield
+    x, y, wide, high = (ax + dx) / 2, (ay + dy) / 2, (bx + cx - ax - dx) / 2, (by + cy - ay - dy) / 2
+    return [(x + wide * share, y + high * share) for share in (0.0, 1.0, 0.5, 0.25, 0.75, 0.125, 0.375, 0.625, 0.875)]
+
+
+def _deep_in(shape: Shape, x: float, y: float, far: float) -> bool:
+    """Whether a point lies in a part of terrain, farther than so many inches from all its sides."""
+    west, south, east, north = shape.box
+    if not (west + far < x < east - far and south + far < y < north - far):
+        return False
+    return all(nx * x + ny * y - offset < -far for *_, nx, ny, offset in shape.edges)
+
+
+def _too_close(t: Table, body: Body) -> NoRoom | None:
+    """The bound that whatever touches the base is too near something that it must be clear of; None: it may not be."""
+    clearance = portable(t.setting).move.clearance
+    if t.board.walls:
+        return None  # distances go round walls
+    for number in kept_clear(t, clearance):
+        part = t.board.parts[number]
+        apart = max(0.0, distance_to(part.polygon, (body.x, body.y))) + body.radius * INCH + CONTACT
+        if part.bottom <= body.z <= part.top and apart <= clearance.inches * INCH:
+            return NoRoom(((f'{clearance.inches}" from {part.id} all round the base', 1),))
+    return None
 
 
 def _judge(t: Table, who: int, piece: Piece, body: Body, place: Place) -> Check | None:

@@ -11,15 +11,23 @@ from fireteam.core.questions import Choose, Option, Rule
 from fireteam.core.refusals import Check, Modifier, Refusal, Why, need, total
 from fireteam.core.topics import topic
 from fireteam.games.killteam.cards import Weapon, WeaponRule, option
-from fireteam.games.killteam.damage.casualties import remove_casualties, who_goes_first
-from fireteam.games.killteam.damage.inflict import Hits, criticals_retained, inflict, instead_of_success, plainly
-from fireteam.games.killteam.dice import GRADES, Pool, Side, keep_unrolled, may_reroll, reroll_one, retain, roll_pool
+from fireteam.games.killteam.damage.casualties import remove_casualties
+from fireteam.games.killteam.damage.inflict import (
+    Hits,
+    criticals_retained,
+    decisive,
+    inflict,
+    instead_of_success,
+    plainly,
+)
+from fireteam.games.killteam.dice import GRADES, Pool, Side, before_rolling, may_reroll, reroll_one, retain, roll_pool
 from fireteam.games.killteam.fighting.exchange import dice_name, exchange_of
 from fireteam.games.killteam.overrides import AGAIN, laid
 from fireteam.games.killteam.shooting.targets import distance, rules_against
-from fireteam.games.killteam.state import Effect, Frame
+from fireteam.games.killteam.state import Effect, Frame, Operative
 from fireteam.games.killteam.stats import hit_parts
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.turn.same_time import who_goes_first
 from fireteam.games.killteam.weapons import may_use
 from fireteam.games.killteam.windows import Supplement
 from fireteam.kit.agenda import Sequence, Steps, repeat, then
@@ -96,13 +104,19 @@ class Fight(Sequence, Frame):
         if self.step == "resolve_die" and attacker is not None and defender is not None:
             return (
                 self.opponent.who, self.turn, attacker.normals, attacker.criticals, attacker.shocked,
-                defender.normals, defender.criticals, defender.shocked, attacker.side.weapon, defender.side.weapon,
-                self.gained, self.played,
+                defender.normals, defender.criticals, defender.shocked, attacker.side.resolving,
+                defender.side.resolving,
             )  # fmt: skip
         return (
             self.step, self.opponent.who, self.weapon, self.turn, self.passes, attacker.key() if attacker else None,
             defender.key() if defender else None, defender.side.weapon if defender else None, self.gained, self.played,
         )  # fmt: skip
+
+    def rest_key(self, men: Many[Operative]) -> tuple[Any, ...]:
+        """As soon as one of the two is incapacitated, no die is resolved any more (see KT-FIGHT-10)."""
+        if self.step == "resolve_die" and (men[self.fighter].wounds <= 0 or men[self.opponent.who].wounds <= 0):
+            return (self.opponent.who, *[pool.side.resolving if pool is not None else () for pool in self.pools()])
+        return self.key()
 
     def dice_of_turn(self) -> Pool:
         """The dice of the player whose turn it is; it has some, else it would not be its turn."""
@@ -182,7 +196,7 @@ def roll_together(t: Table, f: Fight) -> Rule[None]:
     to_roll = [0, 0]
     for who, pool in enumerate(f.pools()):
         if pool is not None:
-            to_roll[who] = pool.side.dice - (yield from keep_unrolled(t, pool, dice_name(t, pool)))
+            to_roll[who] = pool.side.dice - (yield from before_rolling(t, pool, dice_name(t, pool)))
     f.passes, f.turn = 0, first_to_reroll(t, f)
     for who, pool in enumerate(f.pools()):
         if pool is not None:
@@ -249,10 +263,31 @@ def retain_both(t: Table, f: Fight) -> Rule[None]:
     for pool in pools:
         yield from retain(t, pool, False)
     f.turn = DEFENDER if f.opponent.first else ATTACKER
-    sides = ((f.attacker, f.opponent.who, f.opponent.near), (f.defender, f.fighter, f.opponent.vs_near))
+    sides = [
+        (dice, enemy, near)
+        for dice, enemy, near in (
+            (f.attacker, f.opponent.who, f.opponent.near), (f.defender, f.fighter, f.opponent.vs_near),
+        )
+        if dice is not None and dice.criticals
+    ]  # fmt: skip
+    if all(dice.side.windows[WeaponRule.devastates] for dice, _, _ in sides) and len(sides) > 1:
+        # Where nobody decides anything about it both lose their wounds in any case.
+        picks = any(len(dice.side.windows[WeaponRule.devastates]) > 1 for dice, _, _ in sides)
+        if picks or any(decisive(t, who, points) for who, points in devastated(sides).items()):
+            first = yield from who_goes_first(t, "whose criticals hurt first")
+            sides.sort(key=lambda side: side[0].side.seat != first)
     for dice, enemy, near in sides:
-        if dice is not None and dice.criticals:
-            yield from criticals_retained(t, dice, enemy, near)
+        yield from criticals_retained(t, dice, enemy, near)
+
+
+def devastated(sides: Many[tuple[Pool, int, tuple[int, ...]]]) -> dict[int, int]:
+    """What each operative suffers from the Devastating of both sides at most (see KT-WR-07 and KT-WR-08)."""
+    found: dict[int, int] = {}
+    for pool, enemy, near in sides:
+        points = max(devastates(pool.criticals).amount for devastates in pool.side.windows[WeaponRule.devastates])
+        for who in (enemy, *near):
+            found[who] = found.get(who, 0) + points
+    return found
 
 
 def decides(pool: Pool) -> bool:
@@ -413,13 +448,21 @@ def strike(t: Table, f: Fight, mine: Pool, theirs: Pool | None, critical: bool) 
 def end_action(t: Table, f: Fight) -> Rule[None]:
     """The fight is over: uses are counted, Hot is rolled; then casualties leave (KT-WR-11, KT-WR-13,
     see KT-FIGHT-15)."""
-    for pool in f.pools():
-        if pool is None:
-            continue
-        side = pool.side
+    sides = [pool.side for pool in f.pools() if pool is not None]
+    for side in sides:
         weapon = t.weapon(side.who, side.weapon)
         for counts_use in side.windows[WeaponRule.counts_use]:
             counts_use(t, side.who, weapon)
+    hot = [side for side in sides if side.windows[WeaponRule.after_use]]
+    # Dice of two that merely lose wounds by them come to the same in any order.
+    if len(hot) > 1 and any(decisive(t, side.who, 2 * min(6, side.need - 1)) for side in hot):
+        first = yield from who_goes_first(t, "whose weapon is hot first")
+        hot.sort(key=lambda side: side.seat != first)
+    for side in hot:
+        if f.attacker is not None and f.attacker.side is side:
+            f.attacker = None  # its dice are done with: odds tell by it whose roll is still to come
+        else:
+            f.defender = None
         for after_use in side.windows[WeaponRule.after_use]:
             parts = yield from after_use(t, side.who, side.need)
             if parts:

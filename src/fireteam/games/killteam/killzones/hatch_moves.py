@@ -9,7 +9,7 @@ from math import cos, hypot, pi, sin
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Refusal, Why, need
-from fireteam.games.killteam.abilities import windows
+from fireteam.games.killteam.abilities.words import permissions
 from fireteam.games.killteam.actions.action import Action
 from fireteam.games.killteam.actions.conditions import may_start
 from fireteam.games.killteam.actions.universal import ways
@@ -161,7 +161,7 @@ def may_break_off(t: Table, a: Action, why: Why = None) -> bool:
     active = t.state.active == a.who and operative.readiness == ACTIVE
     return need(
         why, active, "KT-GALL-08", "{} is activated, and pays for {} itself", operative.name, hatches.OPERATE
-    ) and may_start(t, a.who, hatches.OPERATE, hatches.OPERATE, windows.hatch_ap(t, a.who), why)
+    ) and may_start(t, a.who, hatches.OPERATE, hatches.OPERATE, permissions.hatch_ap(t, a.who), why)
 
 
 def ways_of(t: Table, a: Action, region: Destinations) -> Destinations:
@@ -191,7 +191,7 @@ def break_off(t: Table, a: Action, pick: Option) -> Rule[Destinations | None]:
 
 def operate_on_the_way(t: Table, a: Action, hatch: str) -> Rule[None]:
     """The hatchway is operated for its AP, without windows of its own (see KT-GALL-08 and KT-GUARD-03)."""
-    t.perform(a.who, hatches.OPERATE, windows.hatch_ap(t, a.who))
+    t.perform(a.who, hatches.OPERATE, permissions.hatch_ap(t, a.who))
     t.tell("action", "KT-GALL-08", who=t.name(a.who), action=hatches.OPERATE, mode=a.mode)
     yield from hatches.operate(t, a.who, hatch)
 

@@ -9,7 +9,7 @@ from math import hypot, isqrt
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Why, need
 from fireteam.core.topics import topic
-from fireteam.games.killteam.abilities import windows
+from fireteam.games.killteam.abilities.words import permissions
 from fireteam.games.killteam.actions.action import Action
 from fireteam.games.killteam.cards import option, options_of
 from fireteam.games.killteam.geometry import stands
@@ -153,7 +153,7 @@ def turn_option(t: Table, hatch: str) -> Option:
 def operate(t: Table, who: int, hatch: str) -> Rule[None]:
     """A hatchway is opened or closed; whoever is in the way is lifted and put back
     (see KT-GALL-04, KT-GALL-05 and KT-GALL-06)."""
-    windows.operated_hatch(t, who)
+    permissions.operated_hatch(t, who)
     held = {other: controlled_by(t, t.board, other, 1 - t.operative(other).seat) for other in in_killzone(t)}
     t.set_hatch(hatch, hatch not in t.state.hatches, "KT-GALL-08")
     lifted = [other for other in in_killzone(t) if in_the_way(t.board, body_of(t, other), hatch)]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, Why
-from fireteam.games.killteam.abilities import windows
+from fireteam.games.killteam.abilities.words import permissions
 from fireteam.games.killteam.actions.action import Action, Deed
 from fireteam.games.killteam.cards import Weapon
 from fireteam.games.killteam.killzones import bheta_decima, close_quarters, guard, hatch_moves, hatches
@@ -57,7 +57,7 @@ class Gallowdark(Supplement):
     name = KILLZONE
 
     def actions(self, t: Table, who: int) -> Iterable[Deed]:
-        ap = windows.hatch_ap(t, who)
+        ap = permissions.hatch_ap(t, who)
         return (
             Deed(hatches.OPERATE, "KT-GALL-08", ap, hatches.may_operate, hatches.operate_hatch),
             GUARD,

@@ -5,14 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fireteam.core.by_id import ById
+from fireteam.games.killteam.markers import PORTABLE
+from fireteam.games.killteam.ops.action_effects import effects_of
+from fireteam.games.killteam.ops.filters import TAG
+from fireteam.games.killteam.ops.measures import condition_of
+from fireteam.games.killteam.ops.things import KILLED_AWAY, WAS_ENEMY_CONTROLLED, Scope
 from fireteam.games.killteam.setup.rosters import TAC_OP
 from fireteam.games.killteam.state import NOBODY, Marker
 from fireteam.games.killteam.table import Table
 
 if TYPE_CHECKING:
+    from fireteam.games.killteam.content.ops import Op
     from fireteam.games.killteam.content.pack import Pack
 
 NOTHING: frozenset[tuple[int, str]] = frozenset()
@@ -42,7 +48,7 @@ def hidden_words(t: Table, seat: int | None) -> frozenset[tuple[int, str]]:
     return _hidden(ById(pack), tuple(owners), t.state.crit_op) if owners else NOTHING
 
 
-INTERNAL = ("portable", "was_enemy_controlled_at_activation_start", "killed_in_enemy_territory_this_tp")
+INTERNAL = (PORTABLE, WAS_ENEMY_CONTROLLED, KILLED_AWAY)
 """Tags that the rules keep for themselves."""
 
 
@@ -76,14 +82,14 @@ def _hidden(packed: ById[Pack], owners: tuple[int, ...], crit_op: str) -> frozen
     return frozenset((owner, word) for owner in owners for word in words if word not in known)
 
 
-def _words(data: Any, key: str = "") -> Iterator[str]:
-    """The tags and the kinds of markers that the data of an op speak of."""
-    fields = data if isinstance(data, dict) else getattr(data, "__dict__", None)
-    if fields is not None:
-        for name, value in fields.items():
-            yield from _words(value, name)
-    elif isinstance(data, list | tuple):
-        for value in data:
-            yield from _words(value, key)
-    elif isinstance(data, str) and (key.endswith("tag") or key in ("place_marker", "untag_others")):
-        yield data
+def _words(op: Op) -> Iterator[str]:
+    """The tags and the kinds of markers that an op speaks of."""
+    named = [setup.place_marker for setup in (op.setup, op.setup_on_kill) if setup is not None]
+    named += [op.setup_each_tp.tag] if op.setup_each_tp is not None else []
+    for action in op.actions:
+        named += [word for effect in effects_of(action) for word in (effect.tag, effect.gone, effect.marker)]
+        named += [action.needs_tag or ""]
+    for scoring in op.scoring:
+        measures = condition_of(Scope(op.id, False), scoring.condition).measures()
+        named += [limit.value for measure in measures for limit in measure.limits if limit.names == TAG]
+    return filter(None, named)

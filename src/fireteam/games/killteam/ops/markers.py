@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from fireteam.core.refusals import Check, need
+from fireteam.core.refusals import Check, Why, need
 from fireteam.games.killteam.markers import PORTABLE, rests
 from fireteam.games.killteam.moving.places import Places
-from fireteam.games.killteam.ops.measures import TAC_OP, to_line
 from fireteam.games.killteam.ops.scoring import reveal
+from fireteam.games.killteam.ops.things import to_line
+from fireteam.games.killteam.ops.words import Word
 from fireteam.games.killteam.positions import radius_of, territory
+from fireteam.games.killteam.setup.rosters import TAC_OP
 from fireteam.games.killteam.state import NOBODY, Marker
 from fireteam.kit.plane.places import Place, lattice
 from fireteam.space.plane import measure as plane
@@ -81,48 +83,74 @@ def marker_places(t: Table, seat: int, kind: str, where: str) -> Places:
     return Places(
         "place",
         ("KT-OPS-05", "KT-MARK-01"),
-        partial(_refused, t, seat, radius, where),
+        partial(_refused, t, seat, radius, Where.known[where]()),
         lambda: [Place(x, y, 0) for x, y in lattice([((0, 0), (width, 0), (width, height), (0, height))], INCH)],
         surfaces=ground.surfaces,
         radius=radius,
     )
 
 
-def _refused(t: Table, seat: int, radius: float, where: str, place: Place) -> Check | None:
+def _refused(t: Table, seat: int, radius: float, where: Where, place: Place) -> Check | None:
     """Why a marker may not be set up there; None: it may."""
     checks: list[Check] = []
     spot = Spot(place.x, place.y, place.z, radius)
-    own = territory(t, seat)
-    if not rests(t, spot, checks):
-        return checks[-1]
-    if where == "on_centreline":
-        away = max(0.0, to_line(spot.x, spot.y, t.setting.zone.centreline) - radius)
-        ok = need(checks, plane.within(away, 0), "KT-BASE-14", 'on the centreline: {:.2f}" away', away)
-    elif where == "within_2_of_own_territory_edge":
-        away = max(0.0, edge_of(t, seat, spot) - radius)
-        ok = need(
-            checks,
-            plane.within(away, EDGE),
-            "KT-BASE-14",
-            'within {}" of the edge of the own territory: {:.2f}"',
-            EDGE,
-            away,
-        )
-    else:
-        away = plane.to_area(spot, own)
-        ok = need(
-            checks, plane.beyond(away, FAR), "KT-BASE-14", 'more than {}" from the own territory: {:.2f}"', FAR, away
-        )
-    return None if ok else checks[-1]
+    return None if rests(t, spot, checks) and where.allows(t, seat, spot, checks) else checks[-1]
 
 
-def edge_of(t: Table, seat: int, spot: Spot) -> float:
-    """From a point to the edge of a territory inside the killzone; the edge of the killzone itself is none."""
-    own = territory(t, seat)
-    width, height = round(t.ground.width * INCH), round(t.ground.height * INCH)
-    inner = []
-    for number, (x, y) in enumerate(own):
-        nx, ny = own[(number + 1) % len(own)]
-        if not ((x == nx and x in (0, width)) or (y == ny and y in (0, height))):
-            inner.append(to_line(spot.x, spot.y, ((x, y), (nx, ny))))
-    return min(inner)
+# -- where to ----------------------------------------------------------------------------------------------------------
+
+
+class Where(Word):
+    """Where a marker goes that is set up before the battle (KT-BASE-14)."""
+
+    known: ClassVar[dict[str, type[Where]]] = {}
+    chosen: ClassVar[bool] = True
+    """Whether a player picks the place."""
+
+    def allows(self, t: Table, seat: int, spot: Spot, why: Why) -> bool:
+        """Whether it may be set up there."""
+        return True
+
+
+class OnCentreline(Where):
+    """On the centreline."""
+
+    name = "on_centreline"
+
+    def allows(self, t: Table, seat: int, spot: Spot, why: Why) -> bool:
+        away = max(0.0, to_line(spot.x, spot.y, t.setting.zone.centreline) - spot.radius)
+        return need(why, plane.within(away, 0), "KT-BASE-14", 'on the centreline: {:.2f}" away', away)
+
+
+class NearOwnEdge(Where):
+    """Near the edge of the own territory inside the killzone; the edge of the killzone itself is none."""
+
+    name = "within_2_of_own_territory_edge"
+
+    def allows(self, t: Table, seat: int, spot: Spot, why: Why) -> bool:
+        own, inner = territory(t, seat), []
+        width, height = round(t.ground.width * INCH), round(t.ground.height * INCH)
+        for (x, y), (nx, ny) in zip(own, (*own[1:], own[0]), strict=True):
+            if not ((x == nx and x in (0, width)) or (y == ny and y in (0, height))):
+                inner.append(to_line(spot.x, spot.y, ((x, y), (nx, ny))))
+        away = max(0.0, min(inner) - spot.radius)
+        text = 'within {}" of the edge of the own territory: {:.2f}"'
+        return need(why, plane.within(away, EDGE), "KT-BASE-14", text, EDGE, away)
+
+
+class BeyondOwn(Where):
+    """Far from the own territory."""
+
+    name = "beyond_6_of_own_territory"
+
+    def allows(self, t: Table, seat: int, spot: Spot, why: Why) -> bool:
+        away = plane.to_area(spot, territory(t, seat))
+        return need(
+            why, plane.beyond(away, FAR), "KT-BASE-14", 'more than {}" from the own territory: {:.2f}"', FAR, away
+        )
+
+
+class WhereTheVictimStood(Where):
+    """Where a victim stood: nobody picks it."""
+
+    name, chosen = "where_the_victim_stood", False

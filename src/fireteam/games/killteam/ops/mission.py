@@ -10,13 +10,12 @@ from fireteam.core.topics import topic
 from fireteam.games.killteam import markers
 from fireteam.games.killteam.actions.action import Action, Deed
 from fireteam.games.killteam.cards import option
+from fireteam.games.killteam.ops.action_effects import effects_of
 from fireteam.games.killteam.ops.actions import READY_STEP, Errand, carry_out, deed_of, may_instead
 from fireteam.games.killteam.ops.markers import OpMarker, markers_to_set_up
-from fireteam.games.killteam.ops.measures import TAC_OP, Kill, Moment, bare, objectives, remains_of, tag_of
 from fireteam.games.killteam.ops.scoring import (
     CRIT,
     OPS,
-    PRIMARY,
     TAC,
     PlayedOp,
     crit_or_tac_op,
@@ -26,7 +25,18 @@ from fireteam.games.killteam.ops.scoring import (
     score,
     vp_of,
 )
+from fireteam.games.killteam.ops.things import (
+    KILLED_AWAY,
+    WAS_ENEMY_CONTROLLED,
+    Kill,
+    Moment,
+    bare,
+    objectives,
+    remains_of,
+    tag_of,
+)
 from fireteam.games.killteam.positions import OBJECTIVE, in_killzone, of_seat, wholly_in_territory
+from fireteam.games.killteam.setup.rosters import PRIMARY, TAC_OP
 from fireteam.games.killteam.state import NOBODY, Effect
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.turn.gambits import Gambit
@@ -41,8 +51,6 @@ __all__ = [
     "gambits", "instead", "instead_of_success", "markers_to_set_up", "mission_of", "ready_step", "tac_op",
 ]  # fmt: skip
 
-WAS_ENEMY_CONTROLLED = "was_enemy_controlled_at_activation_start"
-KILLED_AWAY = "killed_in_enemy_territory_this_tp"
 THIS_TP = "_this_tp"
 """How tags end that go when the next turning point starts."""
 PRIMARY_OP = "primary op"
@@ -83,7 +91,7 @@ def mission_of(pack: Pack) -> Mission:
         fleeting += [op.setup_each_tp.tag] if op.setup_each_tp is not None else []
         fleeting += [scoring.tags for scoring in op.scoring if scoring.tags is not None]
         lasting = [action for action in op.actions if action.lasts == "next_ready_step"]
-        fleeting += [effect.tag for action in lasting for effect in action.effects if effect.tag is not None]
+        fleeting += [effect.tag for action in lasting for effect in effects_of(action) if effect.tag]
     return Mission(
         kill_op(pack.kill_op),
         others,

@@ -15,8 +15,8 @@ from fireteam.games.killteam.damage.inflict import Hits, criticals_retained, inf
 from fireteam.games.killteam.dice import (
     Pool,
     Side,
+    before_rolling,
     keep_given,
-    keep_unrolled,
     may_reroll,
     raise_given,
     reroll_one,
@@ -26,7 +26,7 @@ from fireteam.games.killteam.dice import (
 from fireteam.games.killteam.state import Frame
 from fireteam.games.killteam.stats import hit_parts, save_parts
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.weapons import spreads, windows_of
+from fireteam.games.killteam.weapons import hanging, spreads, which_x, windows_of
 from fireteam.games.killteam.windows import Supplement
 from fireteam.kit.agenda import Sequence, Steps, back_to, repeat, then
 from fireteam.kit.records import late
@@ -157,7 +157,7 @@ def cover_or_obscured(t: Table, s: Shooting) -> Rule[None]:
 def roll_attack(t: Table, s: Shooting) -> Rule[None]:
     """Step 3: the attack dice (KT-SHOOT-10, KT-SHOOT-12)."""
     about = topic("attack dice of {who}", t.name(s.attacker))
-    kept = yield from keep_unrolled(t, s.attack, about)
+    kept = yield from before_rolling(t, s.attack, about)
     yield from roll_pool(t, s.attack, s.attack.side.dice - kept, about)
 
 
@@ -189,8 +189,9 @@ def roll_defence(t: Table, s: Shooting) -> Rule[None]:
     """Step 4: three dice, fewer by Piercing; a cover save is one of them, kept without rolling (KT-SHOOT-20,
     KT-SHOOT-21, KT-SHOOT-22)."""
     attack, who = s.attack, s.target.who
-    fewer = [piercing(attack.criticals) for piercing in attack.side.windows[WeaponRule.piercing]]
-    dice = max(0, DEFENCE_DICE - (0 if s.target.no_piercing else max(fewer, default=0)))
+    dice = DEFENCE_DICE
+    if attack.side.windows[WeaponRule.piercing] and not s.target.no_piercing:
+        dice -= yield from pierced(t, attack)
     save = total(save_parts(t, who))
     if s.target.protected:
         save = min(save, max(BEST_SAVE, save - s.target.protected))
@@ -202,6 +203,19 @@ def roll_defence(t: Table, s: Shooting) -> Rule[None]:
     if left and pool.side.windows[WeaponRule.unrolled]:
         left -= yield from keep_given(t, pool, left, about)
     yield from roll_pool(t, pool, left, about)
+
+
+def pierced(t: Table, attack: Pool) -> Rule[int]:
+    """By how many dice Piercing makes the defence smaller; Piercing Crits is the same rule while a critical is
+    retained, and of several x its player picks one (see KT-WR-00, KT-WR-14 and KT-WR-15)."""
+    fewer: dict[int, WeaponRule] = {}
+    for rule in hanging(attack.side.rules, WeaponRule.piercing):
+        fewer.setdefault(min(DEFENCE_DICE, rule.piercing(attack.criticals)), rule)
+    fewer.pop(0, None)
+    if not fewer:
+        return 0
+    picked = yield from which_x(t, attack.side.who, "Piercing", [fewer[x] for x in sorted(fewer, reverse=True)])
+    return next(x for x, rule in fewer.items() if rule is picked)
 
 
 def cover_save(t: Table, s: Shooting, pool: Pool) -> Rule[int]:
@@ -244,10 +258,11 @@ def may_keep(improved: bool, dice: int, way: Option, why: Why = None) -> bool:
 def refusals(s: Shooting) -> list[Refusal]:
     """The cover saves that are not possible now, and why."""
     found = []
-    if s.at(roll_defence):
+    defence: Pool | None = s.defence
+    if s.at(roll_defence) and defence is not None:
         for way in COVER_SAVES:
             why: list[Check] = []
-            if not may_keep(s.improved, s.defence.side.dice, way, why):
+            if not may_keep(s.improved, defence.side.dice, way, why):
                 found.append(Refusal(way.key, tuple(why)))
     return found
 

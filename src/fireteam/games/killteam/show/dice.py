@@ -19,7 +19,7 @@ RETOLD = frozenset(
     ("activate", "order", "action", "move", "move_hatch", "place", "counteract", "pass", "gambit", "strike", "block",
      "block_nothing", "cover_save", "critical_cover_save", "double_cover_save", "allocate", "reroll", "initiative",
      "weapon", "target", "enemy", "marker", "rescue", "rend", "severe", "accurate", "end_activation", "open_hatch",
-     "close_hatch", "interrupt")
+     "close_hatch", "use_x", "interrupt")
 )  # fmt: skip
 """Choices that an event always tells."""
 OPENERS = frozenset(

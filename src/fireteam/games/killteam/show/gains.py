@@ -8,7 +8,7 @@ from fireteam.games.killteam import markers
 from fireteam.games.killteam.actions.conditions import ACTIVATION
 from fireteam.games.killteam.actions.universal import may_pick_up, takeable
 from fireteam.games.killteam.ops import knowledge, mission
-from fireteam.games.killteam.ops.measures import objectives, op_markers
+from fireteam.games.killteam.ops.things import objectives, op_markers
 from fireteam.games.killteam.show import labels as say
 from fireteam.games.killteam.show.pieces import marker_mark
 from fireteam.games.killteam.state import NOBODY, Marker

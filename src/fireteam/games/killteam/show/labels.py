@@ -86,64 +86,8 @@ PRIMARY = "{op}: half of its victory points, rounded up, are counted once more a
 
 OP_NAMES = {"crit": "Crit op", "kill": "Kill op", "tac": "Tac op", "primary": "Primary op"}
 ACTION = "{name} ({ap} AP{needs})."
-ACTION_CONDITIONS = {
-    "controls": "controls the marker",
-    "contests": "contests the marker",
-    "not_tagged": "not done there yet",
-    "in_enemy_territory": "in the enemy's territory",
-    "order_conceal": "with a Conceal order",
-    "visible_enemy_target": "an enemy is a visible target",
-    "within_inches": "near enough",
-    "beyond_own_drop_zone": "away from the own drop zone",
-    "beyond_same_kind": "away from others of its kind",
-}
 SCORING = "{when}: {points} if {condition}"
 MOST_PER_TP = " (at most {most} a turning point)"
-BY_ORDER = "{points} VP in turn"
-SUM = "VP by {measure}"
-PER = "{points} VP for each of {measure}"
-COMPARED = {
-    ">=": "{measure}: at least {number}",
-    ">": "more {measure} than {number}",
-    "==": "{measure}: exactly {number}",
-    "<=": "{measure}: at most {number}",
-    "<": "fewer {measure} than {number}",
-}
-SIDES = {
-    "me": "you",
-    "enemy": "the enemy",
-    "own": "your own",
-    "nobody": "nobody",
-    "this": "this",
-    "any": "any",
-    "centre": "the centre's",
-}
-MEASURES = {"apl": "APL of operatives", "kill_grade": "kill grade"}
-FILTERS = {
-    "side": "of {value}",
-    "controlled_by": "controlled by {value}",
-    "contested_by": "contested by {value}",
-    "not_contested_by": "not contested by {value}",
-    "territory": "in {value} territory",
-    "wholly_in": "wholly in {value} territory",
-    "within": "within {value}",
-    "beyond": "beyond {value}",
-    "wholly_within": "wholly within {value}",
-    "tag": "{value}",
-    "not_tag": "not {value}",
-    "order": "with {value} order",
-    "tp": "in {value} turning point",
-    "victim_wounds_min": "of enemies with {value} wounds or more",
-    "killer_tag": "by a {value}",
-    "killer_wholly_in": "by operatives wholly in {value} territory",
-    "carried_by": "carried by {value}",
-    "kind": "of kind {value}",
-    "owner": "by {value}",
-    "points_of": "with points of {value}",
-    "action": "{value}",
-    "portable": "that may be carried",
-    "other_than_op_active": "other than the one that acts",
-}
 MOMENTS = {
     "end_of_tp": "at the end of turning points {tps}",
     "end_of_battle": "at the end of the battle",
@@ -246,8 +190,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "Fight": ("enemy", "strike", "block", "block_nothing"),
     "Weapon": ("weapon",),
     "Dice": (
-        "keep_dice", "reroll", "accurate", "discard", "rescue", "no_rescue", "rend", "no_rend", "severe", "no_severe",
-        "allocate",
+        "keep_dice", "reroll", "use_x", "accurate", "discard", "rescue", "no_rescue", "rend", "no_rend", "severe",
+        "no_severe", "allocate",
         "keep_unrolled", "all_successes", "use_cover", "use_obscured",
         "no_cover_save", "cover_save", "critical_cover_save", "double_cover_save",
     ),
@@ -279,6 +223,7 @@ DECLINES: dict[str, str] = {
 """Options that let such a window pass."""
 DICE_FOLLOW = (
     "target", "enemy", "weapon", "strike", "block", "block_nothing", "reroll", "keep_dice", "next_target", "accurate",
+    "use_x",
     "cover_save", "critical_cover_save", "double_cover_save", "no_cover_save", "use_cover", "use_obscured", "allocate",
     "interrupt", "origin",
 )  # fmt: skip

@@ -56,10 +56,11 @@ MOMENTS: Table = {
     "roll_off": Moment("fates", ""),
     "d3": Moment("fates", ""),
     **dict.fromkeys(
-        ("shoots", "rescued", "kept_given", "raised", "intercepts", "entry_used", "free_ploy", "burns", "survives",
-         "armed", "incapacitated", "affected", "cp_spent", "cp_gained", "turning_point", "turning_point_ends",
-         "initiative", "gambit", "passes", "activation_ends", "action", "named", "won", "draw", "move_ends", "given_up",
-         "revealed", "kill_team", "killzone", "crit_op", "drop_zone", "selected", "left_out", "plays", "equips",
+        ("shoots", "rescued", "kept_given", "raised", "picked_x", "intercepts", "entry_used", "free_ploy", "burns",
+         "survives", "armed", "incapacitated", "affected", "cp_spent", "cp_gained", "turning_point",
+         "turning_point_ends", "initiative", "gambit", "passes", "activation_ends", "action", "named", "won", "draw",
+         "move_ends", "given_up", "revealed", "kill_team", "killzone", "crit_op", "drop_zone", "selected", "left_out",
+         "plays", "equips",
          "scouting_won", "scouting_tied", "barricade_lost"),
     ),
 }  # fmt: skip

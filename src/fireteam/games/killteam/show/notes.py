@@ -12,6 +12,7 @@ NOTES: dict[str, str] = {
     # dice
     "keep_dice": "The dice stay as they fell.",
     "reroll": "Rolls this die once more; the new face counts.",
+    "use_x": "Of the same rule twice only this one counts.",
     "accurate": "Keeps so many dice as successes without rolling them.",
     "discard": "Takes this success away.",
     "rescue": "Turns a fail into a success.",
@@ -53,6 +54,7 @@ NOTES: dict[str, str] = {
     "stun": "Throws the grenade at this enemy.",
     # the turning point
     "initiative": "This side goes first in the turning point.",
+    "comes_next": "Of all that happens at the same time this comes next.",
     "goes_first": "What this side does is settled first.",
     "activate": "It takes its actions now.",
     "order": "Holds this order until it acts again.",

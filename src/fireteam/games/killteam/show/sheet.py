@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from fireteam.core.refusals import Check
 from fireteam.core.scene import Holding
-from fireteam.games.killteam.abilities.entries import ABILITY, EQUIPMENT, Entry, affordable, book, within_limit
+from fireteam.games.killteam.abilities.entries import ABILITY, EQUIPMENT, Entry, book
 from fireteam.games.killteam.dice import COMMAND, COMMAND_CP
 from fireteam.games.killteam.equipment import grenades
 from fireteam.games.killteam.ops import knowledge
@@ -50,7 +50,7 @@ def _left(t: Table, entry: Entry) -> tuple[str, str]:
     if not entry.ploy and not entry.limit:
         return "always", say.LEFT["always"]
     why: list[Check] = []
-    if affordable(t, entry, why) and within_limit(t, entry, NOBODY, why):
+    if entry.affordable(t, why) and entry.within_limit(t, NOBODY, why):
         return "ready", say.LEFT["ready"]
     failed = why[-1].rule
     if failed == "KT-PLOY-01":

@@ -44,6 +44,7 @@ EVENTS: dict[str, str] = {
     "target.obscured": "The target is {who}, obscured.",
     "target.both": "The target is {who}, in cover and obscured.",
     "rolled": "{who} rolls {faces} and needs {need}+.",
+    "picked_x": "{who} uses {text}.",
     "kept_unrolled": "{who} keeps {dice} unrolled: Accurate.",
     "rerolled": "{who} re-rolls a {face} by {source}: {new}.",
     "rescued": "{who} keeps a fail as a normal success: Punishing.",
@@ -128,13 +129,14 @@ EVENTS: dict[str, str] = {
     "scouting_won": "{seat} wins scouting.",
     "scouting_tied": "Scouting is a tie: {seat} decides.",
     "stun_test": "Stun test of {who}: {face}, {needed}+ stuns.",
-    "barricade_lost": "There is no room for {piece}: it is not set up again.",
+    "barricade_lost": "There is no room for {piece}, which is not set up again: {reason}.",
 }
 """What happened."""
 
 OPTIONS: dict[str, str] = {
     "keep_dice": "Keep the dice as they are",
     "reroll": "Re-roll a {0} ({1})",
+    "use_x": "Use {0}",
     "accurate": "Keep {0} unrolled as normal successes",
     "keep_unrolled": "Keep {0} unrolled as normal successes",
     "use_entry": "Use {0}",
@@ -185,6 +187,7 @@ OPTIONS: dict[str, str] = {
     "named": "Name {0}",
     "score": "Score {1} VP for {0}",
     "score_nothing": "Score nothing yet",
+    "comes_next": "{0} next",
     "goes_first": "{seat} first",
     "move": 'To {place}: {3}"',
     "place": "At {place}",
@@ -243,6 +246,7 @@ TOPICS: dict[str, str] = {
     "re-roll of attack dice of {who}": "{who}: re-roll one of the attack dice?",
     "re-roll of defence dice of {who}": "{who}: re-roll one of the defence dice?",
     "unrolled attack dice of {who}": "{who}: how many attack dice are kept unrolled?",
+    "{rule} that {who} uses": "{who} has {rule} more than once: which one is used?",
     "success lost to an obscured target": "The target is obscured: which success is lost?",
     "Punishing of {who}": "{who}: use Punishing?",
     "Rending of {who}": "{who}: use Rending?",
@@ -293,7 +297,10 @@ TOPICS: dict[str, str] = {
     "{tag} of the turning point": "Who is the {tag} of this turning point?",
     "objective that is {tag}": "Which objective is {tag} in this turning point?",
     "what to score": "What is scored?",
-    "who puts markers down first": "Operatives of both sides put markers down at the same time: who does so first?",
+    "marker that is put down next": "Operatives of both sides put markers down at the same time: which comes next?",
+    "who suffers damage next": "Several operatives suffer damage at the same time: which comes next?",
+    "whose criticals hurt first": "Criticals of both sides inflict damage at once: whose come first?",
+    "whose weapon is hot first": "Both sides roll for a hot weapon: who does so first?",
     "who retains dice first": "Both sides decide about the dice they retain: who does so first?",
     "who scores first": "Who scores first?",
     "{errand} of {who}": "{who}: {errand} on what?",
@@ -362,6 +369,8 @@ def _spoken(names: Names, name: str, value: Any) -> str:
         return " and ".join(names(each) if isinstance(each, str) else str(each) for each in value)
     if name == "choice":
         return ", ".join(names(each) for each in str(value).split(","))
+    if name == "reason":
+        return names.all_of(str(value))
     if name == "what":
         return SELECTION_WORDS.get(value, str(value))
     if name == "topic":
