@@ -6,14 +6,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
-from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from fireteam.core.dice import Dice, Seeded
+from fireteam.core.dice import Seeded
 from fireteam.core.errors import FireteamError, SaveError, SetupError
 from fireteam.core.game import Result, Standing
 from fireteam.core.match import Match
-from fireteam.core.saves import LARGEST, read, write_file
 from fireteam.games.escape.content.pack import Campaign as Plan
 from fireteam.games.escape.content.pack import Consequence, ConsequenceCause, Pack
 from fireteam.games.escape.content.packs import PACKS
@@ -22,8 +20,9 @@ from fireteam.games.escape.game import GAME
 from fireteam.games.escape.ground import Carryover
 from fireteam.games.escape.show.campaign import data, standing
 from fireteam.games.escape.state import EQUIPMENT, LEFT, OUT, SIDES
+from fireteam.kit import campaign as kit
+from fireteam.kit.campaign import FORMAT, want, whole
 
-FORMAT = "fireteam campaign 1"
 FIELDS = ("format", "game", "pack", "digest", "factions", "seed", "games", "running")
 
 
@@ -40,10 +39,11 @@ class Played(NamedTuple):
     """None: the dice were real ones."""
 
 
-class Campaign:
+class Campaign(kit.Campaign):
     """A campaign between two seats that keep their factions to its end (see ES-CAMP-01)."""
 
-    __slots__ = ("factions", "games", "pack", "pack_name", "plan", "running", "seed")
+    __slots__ = ("factions", "games", "pack", "pack_name", "plan", "seed")
+    title = GAME.title
     rule: ClassVar[str] = "ES-CAMP-01"
 
     def __init__(
@@ -71,6 +71,11 @@ class Campaign:
         if isinstance(factions, str) or sorted(factions) != sorted(SIDES):
             raise SetupError(f"one seat plays the resistance and the other the isc; got {factions!r} (ES-GEN-01)")
         return cls(pack, content, _plan(content), tuple(factions), seed, [], None)
+
+    @staticmethod
+    def played() -> Any:
+        """ESCAPE."""
+        return GAME
 
     # -- where it stands -----------------------------------------------------------------------------------------------
 
@@ -225,7 +230,7 @@ class Campaign:
 
     def record(self, match: Match) -> None:
         """Enter the finished game of the scenario that was due; anything else is refused and changes nothing."""
-        self._check(match)
+        self.check(match)
         if not match.over:
             raise SetupError("this game is not over yet (ES-CAMP-01)")
         state, cards = match.state, match.setting.ground(match.state.scenario).cards  # type: ignore[attr-defined]
@@ -248,18 +253,11 @@ class Campaign:
         )
         self.running = None
 
-    def hold(self, match: Match) -> None:
+    def hold(self, match: Match, rule: str = "ES-CAMP-01") -> None:
         """Keep a game in progress with the campaign; `resume` gives it back."""
-        self._check(match)
-        if match.over:
-            raise SetupError("this game is over: it is recorded, not held (ES-CAMP-01)")
-        self.running = match.save()
+        super().hold(match, rule)
 
-    def resume(self, dice: Dice | None = None) -> Match | None:
-        """The game in progress, if there is one; dice may be given where the save does not hold its seed."""
-        return None if self.running is None else read(self.running, _escape, dice)
-
-    def _check(self, match: Match) -> None:
+    def check(self, match: Match) -> None:
         """The match is the one that is due: scenario, factions, content, squads and consequences
         (see ES-CAMP-01, ES-CAMP-02)."""
         due = self.next_scenario
@@ -307,29 +305,15 @@ class Campaign:
         )
         return json.dumps(dict(zip(FIELDS, values, strict=True)), indent=1) + "\n"
 
-    def write(self, path: Path) -> None:
-        """Save to a file, whole or not at all."""
-        write_file(path, self.save())
-
-    @classmethod
-    def read(cls, path: Path) -> Campaign:
-        """A campaign from its file."""
-        try:
-            return cls.load(path.read_text(encoding="utf-8"))
-        except OSError as error:
-            raise SaveError(f"{path} cannot be read: {error.strerror}") from None
-        except UnicodeDecodeError:
-            raise SaveError(f"{path} is not text") from None
-
     @classmethod
     def load(cls, text: str) -> Campaign:
         """A campaign from its text: every entry checked against the pack and the path before anything is kept."""
-        data = _parse(text)
-        _want(isinstance(data["pack"], str | None), "'pack' is a name or null")
-        _want(isinstance(data["factions"], list), "'factions' is a list of the two seats' sides")
-        _want(_whole(data["seed"]), "'seed' is a whole number")
-        _want(isinstance(data["games"], list), "'games' is a list")
-        _want(isinstance(data["running"], str | None), "'running' is the text of a save or null")
+        data = kit.parse(text, "escape", cls.title, FIELDS)
+        want(isinstance(data["pack"], str | None), "'pack' is a name or null")
+        want(isinstance(data["factions"], list), "'factions' is a list of the two seats' sides")
+        want(whole(data["seed"]), "'seed' is a whole number")
+        want(isinstance(data["games"], list), "'games' is a list")
+        want(isinstance(data["running"], str | None), "'running' is the text of a save or null")
         try:
             campaign = cls.new([str(side) for side in data["factions"]], data["seed"], data["pack"])
         except FireteamError as error:
@@ -346,35 +330,35 @@ class Campaign:
 
     def _played(self, entry: Any, where: str) -> Played:
         """One game of a file; it must be the one that was due after those before it."""
-        _want(
+        want(
             isinstance(entry, dict) and set(entry) == set(Played._fields),
             f"{where}: the keys must be {', '.join(Played._fields)}",
         )
         due = self.next_scenario
-        _want(due is not None, f"{where}: the campaign had ended before")
-        _want(entry["scenario"] == due, f"{where}: {due!r} was due, not {entry['scenario']!r} (ES-CAMP-01)")
-        _want(
+        want(due is not None, f"{where}: the campaign had ended before")
+        want(entry["scenario"] == due, f"{where}: {due!r} was due, not {entry['scenario']!r} (ES-CAMP-01)")
+        want(
             entry["winner"] in (*SIDES, None),
             f"{where}: the winner is resistance, isc or null; got {entry['winner']!r}",
         )
-        _want(entry["seed"] is None or _whole(entry["seed"]), f"{where}: 'seed' is a whole number or null")
+        want(entry["seed"] is None or whole(entry["seed"]), f"{where}: 'seed' is a whole number or null")
         out, left = entry["taken_out"], entry["left"]
-        _want(isinstance(out, list), f"{where}: 'taken_out' is a list of characters")
-        _want(isinstance(left, dict), f"{where}: 'left' maps characters to the equipment they carried")
+        want(isinstance(out, list), f"{where}: 'taken_out' is a list of characters")
+        want(isinstance(left, dict), f"{where}: 'left' maps characters to the equipment they carried")
         members = (*self.pack.squads.resistance, *self.pack.squads.isc)
         for name in (*out, *left):
-            _want(name in members, f"{where}: {name!r} is in no squad")
-            _want((*out, *left).count(name) == 1, f"{where}: {name!r} is named twice")
+            want(name in members, f"{where}: {name!r} is in no squad")
+            want((*out, *left).count(name) == 1, f"{where}: {name!r} is named twice")
         for label, count in self.pack.tokens.equipment.items():
-            _want(list(left.values()).count(label) <= count, f"{where}: there are only {count} of {label!r}")
+            want(list(left.values()).count(label) <= count, f"{where}: there are only {count} of {label!r}")
         for label in left.values():
-            _want(label in ("", *self.pack.tokens.equipment), f"{where}: no equipment {label!r}")
+            want(label in ("", *self.pack.tokens.equipment), f"{where}: no equipment {label!r}")
         return Played(entry["scenario"], entry["winner"], tuple(out), tuple(left.items()), entry["seed"])
 
     def _take_up(self, text: str) -> None:
         """The game in progress of a file; it must be the one that is due."""
         try:
-            self.hold(read(text, _escape))
+            self.hold(self.read_match(text))
         except FireteamError as error:
             raise SaveError(f"the running game: {error}") from None
         self.running = text
@@ -420,37 +404,3 @@ def _plan(pack: Pack) -> Plan:
                     f"two consequences give equipment after {scenario!r}; one gift is the most (ES-CAMP-02)"
                 )
     return plan
-
-
-def _escape(name: str) -> Any:
-    if name != GAME.name:
-        raise SetupError(f"a campaign of ESCAPE holds no game of {name!r}")
-    return GAME
-
-
-def _want(passed: bool, reason: str) -> None:
-    if not passed:
-        raise SaveError(reason)
-
-
-def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _parse(text: str) -> dict[str, Any]:
-    if len(text) > LARGEST:
-        raise SaveError(f"larger than {LARGEST // 1_000_000} MB: not a campaign")
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise SaveError(f"not JSON: {error.msg}", error.lineno) from None
-    except (ValueError, RecursionError) as error:
-        raise SaveError(f"not JSON: {error}") from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise SaveError(f"not a Fireteam campaign: 'format' must be {FORMAT!r}")
-    for name in FIELDS:
-        _want(name in data, f"{name!r} is missing")
-    strangers = sorted(set(data) - set(FIELDS))
-    _want(not strangers, f"unknown entry {strangers[:1]}")
-    _want(data["game"] == "escape", f"a campaign of ESCAPE was expected; this is one of {data['game']!r}")
-    return data

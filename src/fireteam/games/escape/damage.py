@@ -11,12 +11,12 @@ from fireteam.space.squares import bits
 
 def suffer(t: Table, who: Character, points: int, rule: str) -> int:
     """Damage points from one source, less Armor, never below 0; returns what is left of them (ES-SKILL-02)."""
-    parts = [Modifier(points, "damage", rule)]
+    parts: tuple[Modifier, ...] = (Modifier(points, "damage", rule),)
     for reduction in t.hooks(who, Skill.damage_reduction):
-        parts += reduction(t, who)
-    left = max(0, total(tuple(parts)))
+        parts += tuple(reduction(t, who))
+    left = max(0, total(parts))
     if left:
-        t.hurt(who, left, rule, tuple(parts))
+        t.hurt(who, left, rule, parts)
     else:
         t.tell("absorbed", "ES-SKILL-02", who=t.card(who).id, points=points)
     return left

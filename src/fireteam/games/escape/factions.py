@@ -74,8 +74,9 @@ class RevolutionTokens(Supplement):
 
     def rerolls(self, t: Table, side: int) -> Iterable[Reroll]:
         """A token rerolls any die of the Resistance (ES-FAC-08)."""
-        if side == RESISTANCE and t.state.revolution:
-            yield Reroll(t.ground.option("reroll_token"), "ES-FAC-08", partial(t.spend_revolution, "ES-FAC-08"))
+        if side != RESISTANCE or not t.state.revolution:
+            return ()
+        return (Reroll(t.ground.option("reroll_token"), "ES-FAC-08", partial(t.spend_revolution, "ES-FAC-08")),)
 
     def payments(self, t: Table, who: Character, statistic: int) -> Iterable[Option]:
         if who.side == RESISTANCE and statistic != INTELLECT and t.state.revolution:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fireteam.core.questions import Option
+from fireteam.core.questions import Option, Roll
 from fireteam.core.topics import topic
 from fireteam.games.escape.cards import Card, Equipment, Ranged, card_of
 from fireteam.games.escape.options import option_key, option_rules
@@ -205,6 +205,8 @@ class Ground:
             for square in range(self.squares.count)
         ]
         """Squares with a door, an airlock or a terminal in reach."""
+        self.dice: dict[tuple[int, str], Roll] = {}
+        """One D6 for each seat and topic; there is only one of each, so that odds cost no new objects."""
         self._options: dict[tuple[Any, ...], Option] = {}
         self._steps: dict[int, tuple[Option, ...]] = {}
         self._lists: dict[tuple[str, int], tuple[Option, ...]] = {}

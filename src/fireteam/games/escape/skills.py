@@ -22,8 +22,9 @@ class SeasonedVeteran(Skill):
     rule = "ES-SKILL-01"
 
     def rerolls(self, t: Table, who: Character) -> Iterable[Reroll]:
-        if not who.veteran_used:
-            yield Reroll(t.ground.option("veteran"), self.rule, partial(t.use_veteran, who))
+        if who.veteran_used:
+            return ()
+        return (Reroll(t.ground.option("veteran"), self.rule, partial(t.use_veteran, who)),)
 
 
 class Armor(Skill):

@@ -83,7 +83,11 @@ class Table(kit.Table[State, Any]):
 
     def die(self, side: int, topic: str) -> Roll:
         """One D6 of a side (ES-GEN-02)."""
-        return Roll(self.state.seats[side], topic)
+        key = (self.state.seats[side], topic)
+        roll = self.ground.dice.get(key)
+        if roll is None:
+            roll = self.ground.dice[key] = Roll(*key)
+        return roll
 
     def hooks(self, who: Character, window: Callable[Concatenate[Any, P], R]) -> tuple[Callable[P, R], ...]:
         """The skills that hang in a window for a character; where an event shuts them, restrictions alone

@@ -19,6 +19,8 @@ from fireteam.games.escape.windows import Skill
 class Defence:
     """How one character stands against an attack."""
 
+    __slots__ = ("die", "dodged", "statistic", "total", "who")
+
     def __init__(self, who: Character) -> None:
         self.who = who
         self.dodged = False
@@ -33,6 +35,8 @@ class Defence:
 
 class Attack:
     """The record of an attack under way."""
+
+    __slots__ = ("attacker", "changed", "defences", "die", "passed", "penalty", "power", "rerolled", "step", "weapon")
 
     def __init__(
         self, attacker: Character, weapon: str, power: int, penalty: tuple[int, int, int], targets: list[Character]
@@ -133,17 +137,15 @@ def may_dodge(t: Table, who: Character, why: Why = None) -> bool:
 
 def dodge_with_action(t: Table, who: Character, late: bool, why: Why = None) -> bool:
     """One of its own Combat actions (see ES-DEF-02)."""
-    return may_dodge(t, who, why) and need(
-        why, who.left(COMBAT) > 0, "ES-DEF-02", "a Combat action is left ({} of {})", who.left(COMBAT), who.cbt
-    )
+    left = who.left(COMBAT)
+    return need(why, left > 0, "ES-DEF-02", "a Combat action is left ({} of {})", left, who.cbt)
 
 
 def dodge_with_token(t: Table, who: Character, late: bool, why: Why = None) -> bool:
     """A Revolution token (ES-FAC-10)."""
-    return (
-        may_dodge(t, who, why)
-        and need(why, who.side == RESISTANCE, "ES-FAC-10", "{} is of the Resistance", t.card(who).name)
-        and need(why, t.state.revolution > 0, "ES-FAC-10", "a Revolution token is left ({})", t.state.revolution)
+    left = t.state.revolution
+    return need(why, who.side == RESISTANCE, "ES-FAC-10", "{} is of the Resistance", t.card(who).name) and need(
+        why, left > 0, "ES-FAC-10", "a Revolution token is left ({})", left
     )
 
 
@@ -151,10 +153,7 @@ def dodge_with_shield(t: Table, who: Character, late: bool, why: Why = None) -> 
     """An Improvised shield against an opponent, before the roll (ES-EQ-01, ES-SKILL-12)."""
     kind = t.equipment(who)
     return (
-        may_dodge(t, who, why)
-        and need(
-            why, kind is not None and kind.free_dodge, "ES-EQ-01", "{} can use an Improvised shield", t.card(who).name
-        )
+        need(why, kind is not None and kind.free_dodge, "ES-EQ-01", "{} can use an Improvised shield", t.card(who).name)
         and need(why, t.state.characters[t.state.active].side != who.side, "ES-EQ-01", "an opponent attacks")
         and need(why, not late, "ES-EQ-01", "the attack die has not been rolled")
     )
@@ -165,12 +164,20 @@ DODGES: dict[str, Callable[[Table, Character, bool, Why], bool]] = {
     "dodge_token": dodge_with_token,
     "dodge_shield": dodge_with_shield,
 }
-"""What a Dodge can be paid with, and the law of each."""
+"""What a Dodge of whoever may dodge can be paid with, and the law of each."""
+
+
+def may_dodge_with(t: Table, who: Character, kind: str, late: bool, why: Why = None) -> bool:
+    """Whether a character may Dodge, and pay for it in that way (see ES-DEF-02, ES-DEF-04)."""
+    return may_dodge(t, who, why) and DODGES[kind](t, who, late, why)
 
 
 def dodge_payments(t: Table, a: Attack, who: Character) -> list[Option]:
     """What a passive character can Dodge with now (ES-DEF-01, ES-DEF-02)."""
-    return [t.ground.option(kind) for kind, law in DODGES.items() if law(t, who, a.step == 6, None)]
+    if not may_dodge(t, who):
+        return []
+    late = a.step == 6
+    return [t.ground.option(kind) for kind, law in DODGES.items() if law(t, who, late, None)]
 
 
 def declare_dodge(t: Table, a: Attack, d: Defence) -> Rule[bool]:
@@ -194,7 +201,8 @@ def declare_dodge(t: Table, a: Attack, d: Defence) -> Rule[bool]:
         t.spend_revolution("ES-FAC-10")
     else:
         t.spend(d.who, COMBAT)
-    t.tell("dodges", "ES-DEF-02", who=name)
+    if t.events is not None:
+        t.tell("dodges", "ES-DEF-02", who=name)
     for dodge_declared in t.hooks(a.attacker, Skill.on_dodge_declared):
         yield from dodge_declared(t, a, d)
     return True
@@ -218,10 +226,10 @@ def late_dodges(t: Table, a: Attack) -> Rule[bool]:
 
 def rerolls(t: Table, a: Attack) -> Rule[None]:
     """The attacker, then the dodgers, in turn until both sides pass in a row (see ES-ROLL-06)."""
-    name = t.card(a.attacker).id
+    attack_die = topic("attack die of {who}", t.card(a.attacker).id)
     a.passed = 0
     while True:
-        again = yield from reroll(t, a.attacker.side, topic("attack die of {who}", name), a.attacker)
+        again = yield from reroll(t, a.attacker.side, attack_die, a.attacker)
         if again:
             a.die = again
             a.rerolled = a.step == 6

@@ -228,7 +228,8 @@ def hand_to_hand(t: Table, c: Character, number: int) -> Rule[None]:
     """A hand-to-hand attack (see ES-CBT-02, ES-CBT-03)."""
     yield from pay(t, c, COMBAT, attack=True)
     target = t.state.characters[number]
-    t.tell("attacks", "ES-CBT-02", who=t.card(c).id, target=t.card(target).id)
+    if t.events is not None:
+        t.tell("attacks", "ES-CBT-02", who=t.card(c).id, target=t.card(target).id)
     yield from attack(t, c, "", 0, NO_PENALTY, "ES-CBT-03", [target])
 
 

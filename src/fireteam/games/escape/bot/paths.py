@@ -3,8 +3,6 @@ appraisals."""
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
-
 from fireteam.games.escape.ground import Ground
 from fireteam.games.escape.state import ISC, State
 from fireteam.space.squares import bits
@@ -12,6 +10,8 @@ from fireteam.space.squares import bits
 FAR = 250
 LOCKED_DETOUR = 5
 """What a locked door is reckoned to cost somebody who must hack it, in Movement actions."""
+MOST_DOORS = 50
+"""For how many states of the doors the steps between squares are kept."""
 
 
 class Paths:
@@ -20,6 +20,7 @@ class Paths:
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
         self._fields: dict[tuple[int, int, int, int], bytes] = {}
+        self._steps: dict[tuple[int, int], list[list[tuple[int, int]]]] = {}
         self._doors = sum(door.edge for door in ground.board.doors)
         squares = ground.squares
         self._links = [
@@ -39,24 +40,36 @@ class Paths:
         return found
 
     def _spread(self, shut: int, locks: int, goals: int) -> bytes:
-        links = self._links
-        solid = shut & ~self._doors
-        cost = [FAR] * len(links)
-        heap = []
+        steps = self._steps_for(shut, locks)
+        cost = bytearray([FAR]) * len(steps)
+        waiting: list[list[int]] = [[] for _ in range(FAR)]
         for goal in bits(goals):
             cost[goal] = 0
-            heap.append((0, goal))
-        while heap:
-            so_far, here = heappop(heap)
-            if so_far > cost[here]:
-                continue
-            for there, edge in links[here]:
-                if edge & solid:
+            waiting[0].append(goal)
+        for so_far, squares in enumerate(waiting):
+            for here in squares:
+                if cost[here] < so_far:
                     continue
-                step = 1
-                if edge & shut:
-                    step = 1 + LOCKED_DETOUR if edge & locks else 2
-                if so_far + step < cost[there]:
-                    cost[there] = so_far + step
-                    heappush(heap, (cost[there], there))
-        return bytes(min(value, FAR) for value in cost)
+                for there, step in steps[here]:
+                    reached = so_far + step
+                    if reached < cost[there]:
+                        cost[there] = reached
+                        waiting[reached].append(there)
+        return bytes(cost)
+
+    def _steps_for(self, shut: int, locks: int) -> list[list[tuple[int, int]]]:
+        """For each square, those next to it and what a step there costs while these edges are shut and locked."""
+        found = self._steps.get((shut, locks))
+        if found is None:
+            if len(self._steps) >= MOST_DOORS:
+                self._steps.clear()
+            solid = shut & ~self._doors
+            found = self._steps[shut, locks] = [
+                [
+                    (there, 1 if not edge & shut else 1 + LOCKED_DETOUR if edge & locks else 2)
+                    for there, edge in links
+                    if not edge & solid
+                ]
+                for links in self._links
+            ]
+        return found

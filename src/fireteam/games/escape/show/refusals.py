@@ -12,7 +12,7 @@ from fireteam.core.refusals import Check, Modifier, Refusal, Why, need, total
 from fireteam.core.topics import form_of, names_of
 from fireteam.games.escape import factions, setup
 from fireteam.games.escape.actions import activation, combat, hacking, movement
-from fireteam.games.escape.actions.attack import DODGES, Attack, attack_parts
+from fireteam.games.escape.actions.attack import DODGES, Attack, attack_parts, may_dodge_with
 from fireteam.games.escape.actions.payments import payable
 from fireteam.games.escape.damage import caught
 from fireteam.games.escape.events import may_toggle, may_toggle_airlock
@@ -332,8 +332,8 @@ def _toggles(t: Table) -> Iterator[Thought]:
 
 def _dodges(t: Table, question: Choose, *, late: bool) -> Iterator[Thought]:
     """The three things a Dodge can be paid with (ES-DEF-02, ES-FAC-10, ES-EQ-01)."""
-    for kind, law in DODGES.items():
-        yield option_key(t.ground, kind, ()), partial(law, t, _who(t, question), late)
+    for kind in DODGES:
+        yield option_key(t.ground, kind, ()), partial(may_dodge_with, t, _who(t, question), kind, late)
 
 
 # -- by the form of a question -----------------------------------------------------------------------------------------
