@@ -1,0 +1,1 @@
+"""Close combat: the Fight, Reaction attacks, Coup de Grace."""

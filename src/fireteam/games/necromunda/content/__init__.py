@@ -1,0 +1,1 @@
+"""Packs of Necromunda: what is in them, and how they are checked."""

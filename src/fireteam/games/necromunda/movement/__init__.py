@@ -1,0 +1,1 @@
+"""Movement: moves and crawls, charges, falls, forced moves, retreats and flight."""

@@ -1,0 +1,1 @@
+"""Shooting: targets, the attack, ammo."""

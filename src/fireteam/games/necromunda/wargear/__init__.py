@@ -1,0 +1,1 @@
+"""Wargear: drinks, drop rigs and grapnels, traps, bomb rats, cutters and viewers."""
