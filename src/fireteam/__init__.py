@@ -60,6 +60,7 @@ _GAMES = {
     "escape": "fireteam.games.escape",
     "killteam": "fireteam.games.killteam",
     "deadzone": "fireteam.games.deadzone",
+    "necromunda": "fireteam.games.necromunda",
 }
 
 

@@ -44,6 +44,7 @@ def test_games() -> None:
         ("escape", 6),
         ("killteam", 7),
         ("deadzone", 4),
+        ("necromunda", 4),
     ]
     assert "  infiltration     Infiltration" in run("games").stdout
 
@@ -52,7 +53,8 @@ def test_the_list_of_games_can_be_had_after_a_game_was_loaded() -> None:
     """The package fireteam.games must not take the place of the function fireteam.games."""
     code = "import fireteam; fireteam.new('escape', seed=1); print(fireteam.games())"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, encoding="utf-8", check=False)
-    assert done.stdout == "{'escape': 'ESCAPE', 'killteam': 'Kill Team', 'deadzone': 'Deadzone'}\n", done.stderr
+    titles = {"escape": "ESCAPE", "killteam": "Kill Team", "deadzone": "Deadzone", "necromunda": "Necromunda"}
+    assert done.stdout == f"{titles}\n", done.stderr
 
 
 def test_one_rule_in_full() -> None:
@@ -105,7 +107,7 @@ def test_the_schema_of_packs() -> None:
     assert "killzones" in run_json("pack", "schema", "killteam")["properties"]
     result = run("pack", "schema", "chess")
     assert result.exit_code == 2
-    assert "no packs of 'chess'; there are those of escape and killteam and deadzone" in result.stderr
+    assert "no packs of 'chess'; there are those of escape and killteam and deadzone and necromunda" in result.stderr
 
 
 def test_a_pack_says_which_game_it_is_for(tmp_path: Path) -> None:

@@ -120,7 +120,7 @@ def test_a_file_is_begun_and_not_written_over(tmp_path: Path) -> None:
     assert run_json("team", "deadzone", "schema")["properties"]["limit"]["maximum"] == 999
     assert json.loads(file.read_text(encoding="utf-8"))["models"] == []
     for arguments, reason in (
-        (("--size", "77", "--over"), "has no ready team of 77 points"),
+        (("--size", "77", "--over"), "has no ready team of that size, 77"),
         (("--size", "2000", "--empty", "--over"), "limit must be 1 to 999 points, not 2000"),
     ):
         refused = run(*new, *arguments)
@@ -211,6 +211,63 @@ def test_a_team_is_simulated(mine: Path) -> None:
     assert refused.exit_code == 2 and "--matrix" in refused.stderr
     broken = run("simulate", "deadzone", "--games", "2", "--team", str(mine.with_name("no.yaml")))
     assert broken.exit_code == 2 and "cannot be read" in broken.stderr
+
+
+def test_a_gang_is_built_by_typing(tmp_path: Path) -> None:
+    """Members with names, gear and skills; vehicles with guns in their places."""
+    file = tmp_path / "bell.yaml"
+    text = said(
+        tmp_path,
+        *("choir", "add tide", "add brother 2", "call 1 Skeer", "item 1 hatch", "item 1 axe", "item 1 iron calm"),
+        *("item 2 slug", "add barrow", "item 4 cab torch", "item 4 bed slug", "item 4 cab spear", "item 4 torch"),
+        *(
+            "drop 1 axe",
+            "drop 1 moon",
+            "drop 3 axe",
+            "item 3",
+            "item 2 slug",
+            "item 2 slug",
+            "item 2 slug",
+            "add prior",
+        ),
+        *("why barrow", f"save {file}", "quit"),
+        command=("team", "necromunda"),
+    )
+    for line in (
+        "  ! a gang has 1 to 12 of the role ganger, not 0 (NE-CAMP-02)",
+        "   1 115  Skeer, Tide Prior\n",
+        "no item 'torch'; there is Cab gun: Hull torch, Bed gun: Torch gun, Rack: Hull torch",
+        "no item 'moon'; there is Gear: Hatch shield, Skill: Iron calm",
+        "  Drowned Brother has nothing to drop",
+        "  Slug rifle was not taken:\n    4 weapon slots of 3 (NE-CAMP-02)",
+        "  Tide Prior was not added:\n    a gang has 1 of the role leader, not 2 (NE-CAMP-02)",
+        "Barrow truck, Vehicle, 160 credits: M 7, T 6/5/5",
+        "of 1000 credits. Leader 1 of 1, Champion 0 of 3",
+    ):
+        assert line in text or line in " ".join(text.split()), line
+    assert file.read_text(encoding="utf-8").splitlines()[5:] == [
+        "models:",
+        "  - {unit: tide-prior, name: Skeer, gear: [hatch-shield], skills: [iron-calm]}",
+        "  - {unit: drowned-brother, count: 1, gear: [slug-rifle, slug-rifle, slug-rifle]}",
+        "  - {unit: drowned-brother, count: 1}",
+        "  - {unit: barrow, count: 1, gun-bed: slug-rifle, gun-cab: hull-spear}",
+    ]
+    checked = run("team", "necromunda", "check", str(file))
+    assert checked.stdout == f"{file}: The Brine Choir, 595 of 1000 credits, 4 models; all is well\n"
+    file.write_text(file.read_text(encoding="utf-8").replace("hull-spear", "snub"), encoding="utf-8")
+    wrong = run("team", "necromunda", "check", str(file))
+    assert wrong.stderr == f"{file}:10: cab holds a vehicle gun, not Snub pistol (NE-VEH-33)\n"
+
+
+def test_a_gang_is_begun_and_played(tmp_path: Path) -> None:
+    file = tmp_path / "gang.yaml"
+    new = ("team", "necromunda", "new", "--faction", "widows", "--output", str(file), "--name", "Hearth")
+    assert "of 1000 credits, 7 models" in run(*new).stdout
+    play = ("play", "necromunda", "--team", str(file), "--seed", "3", "--bot", "random")
+    assert typed(tmp_path, ["quit"], *play).returncode == 0
+    assert '"title": "Hearth"' in (tmp_path / "autosave.txt").read_text(encoding="utf-8")
+    refused = run("play", "necromunda", "--team", str(file), "--side", "choir-1000")
+    assert refused.exit_code == 2 and "the team is of widows, not of choir-1000" in refused.stderr
 
 
 def test_help_has_examples() -> None:

@@ -18,7 +18,7 @@ from fireteam.terminal.reading import Quit, Reader
 from fireteam.terminal.start import Wishes, start
 from tests.cli.commands import typed
 
-GAMES = ("escape", "killteam", "deadzone")
+GAMES = ("escape", "killteam", "deadzone", "necromunda")
 READY = (
     ("quick-1", "1", ("Cinder Vigil", "Saltmarsh Levy")),
     ("Quick-1", "2", ("Cinder Vigil", "Saltmarsh Levy")),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fireteam.games.deadzone.content.teams import TEAMS
-from fireteam.kit.teams import Pick, Team
+from fireteam.kit.force import Team, carrying
 
 
 def cost(*picks: str, faction: str = "wardens") -> int:
     """The points of units, each as its id, with a slash and its item where it has one."""
-    models = tuple(Pick(unit, item or None) for unit, _, item in (pick.partition("/") for pick in picks))
+    models = tuple(carrying(unit, item or None) for unit, _, item in (pick.partition("/") for pick in picks))
     return TEAMS.force(faction, None).points(Team("", faction, 1, models))
 
 

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
+from fireteam.core.algebra import Distribution, ExactAlgebra, Outcome
 from fireteam.core.dice import Seeded
 from fireteam.core.match import Match
-from fireteam.core.odds import Distribution, ExactAlgebra, Outcome, Solver
 from fireteam.core.questions import Choose, Faces, Option, Roll
+from fireteam.core.solver import Solver
 from fireteam.games.deadzone import arena
 from tests.deadzone.battlefield import battle
 

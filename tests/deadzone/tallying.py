@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import ast
-import inspect
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -30,6 +29,7 @@ from fireteam.games.deadzone.table import ITEM_NUMBERS, Table
 from fireteam.games.deadzone.windows import Keyword
 from fireteam.space.cubes.steps import Bar
 from tests.deadzone.playing import PACK, READINGS
+from tests.kit.noting import noting, windows_of
 
 RULE = re.compile(r"DZ-[A-Z0-9]+(?:-[A-Z0-9]+)?-\d+")
 CLASSES = dict(cards._CLASSES)
@@ -76,17 +76,12 @@ def refusal_rules() -> set[str]:
     return found | bars | {rule for rule, _ in geometry.CROWDS.values()} | {*geometry.GAPS.values(), *HATCHES}
 
 
-def windows_of(cls: type[Any]) -> Iterator[str]:
-    """The windows that a keyword hangs in."""
-    for name, method in vars(Keyword).items():
-        if inspect.isfunction(method) and not name.startswith("_") and getattr(cls, name) is not method:
-            yield name
-
-
 def keyword_windows() -> set[str]:
     """Every keyword, with each window it hangs in; those that hang in none say what cards and teams may be."""
     return {
-        f"{name}.{window}" if window else name for name, cls in CLASSES.items() for window in [*windows_of(cls)] or [""]
+        f"{name}.{window}" if window else name
+        for name, cls in CLASSES.items()
+        for window in [*windows_of(cls, Keyword)] or [""]
     }
 
 
@@ -205,8 +200,8 @@ class Tally:
         which laws refuse."""
         left = self.left
         for name, cls in CLASSES.items():
-            for window in windows_of(cls):
-                patch.setattr(cls, window, noting(cls, window, left["keyword"], f"{name}.{window}"))
+            for window in windows_of(cls, Keyword):
+                patch.setattr(cls, window, noting(cls, Keyword, window, left["keyword"], f"{name}.{window}"))
         for unit_or_weapon in _all_cards():
             unit_or_weapon.__dict__.pop("windows", None)  # what hangs in a window is kept with the card
         paid, house_rule = SpecialOrder.pay, Table.house_rule
@@ -229,55 +224,6 @@ def _all_cards() -> Iterable[Any]:
     from tests.deadzone.directing import CARDS
 
     return [*CARDS.units.values(), *CARDS.weapons.values(), *ITEMS.values()]
-
-
-def noting(cls: type[Any], window: str, left: set[str], name: str) -> Callable[..., Any]:
-    """A window that notes when it does something: it says other than what all say, asks, rolls, or changes the
-    position."""
-    method, base = getattr(cls, window), getattr(Keyword, window)
-    own, parent = window in vars(cls), getattr(cls.__mro__[1], window, base)
-
-    def table_of(args: tuple[Any, ...]) -> Any:
-        return next((arg for arg in args if isinstance(arg, Table)), None)
-
-    def mark(t: Any) -> object:
-        return None if t is None else (t.state.dump(), len(t.state.agenda))
-
-    def run(rule: Any, t: Any) -> Any:
-        before = mark(t)
-        result = yield from watched(rule)
-        if result or mark(t) != before:
-            left.discard(name)
-        return result
-
-    def watched(rule: Any) -> Any:
-        sent = None
-        while True:
-            try:
-                question = rule.send(sent)
-            except StopIteration as stop:
-                return stop.value
-            left.discard(name)
-            sent = yield question
-
-    def looked(self: Any, *args: Any, **named: Any) -> Any:
-        if name not in left:
-            return method(self, *args, **named)
-        t = table_of(args)
-        if inspect.isgeneratorfunction(method):
-            return run(method(self, *args, **named), t)
-        before = mark(t)
-        result = method(self, *args, **named)
-        if result is None or inspect.isgenerator(result):
-            if mark(t) != before:
-                left.discard(name)
-        else:
-            others = [base, parent] if own else [base]
-            if any(result != other(self, *args, **named) for other in others) or mark(t) != before:
-                left.discard(name)
-        return result
-
-    return looked
 
 
 def _replace_need(patch: pytest.MonkeyPatch, left: set[str]) -> None:

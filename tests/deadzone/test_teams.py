@@ -13,7 +13,8 @@ from fireteam.core.errors import PackError, SetupError
 from fireteam.games.deadzone.cards import deck
 from fireteam.games.deadzone.content.packs import PACKS
 from fireteam.games.deadzone.content.teams import TEAMS, ForceList, force_list, needed_victory_points, of_roster
-from fireteam.kit.teams import LARGEST_FILE, Fault, Pick, Room, Team
+from fireteam.kit.force import Fault, Pick, Room, Team, carrying
+from fireteam.kit.teams import LARGEST_FILE
 from tests.deadzone.prices import too_dear
 
 CAPTAIN, WATCHHAND, GLASSEYE = Pick("lamp_captain"), Pick("watchhand"), Pick("glasseye")
@@ -41,8 +42,8 @@ def said(*models: Pick, faction: str = "wardens", limit: int = 100) -> list[str]
 def test_points_are_those_of_units_and_items() -> None:
     wardens = force("wardens")
     assert wardens.price(CAPTAIN) == 32
-    assert wardens.price(Pick("lamp_captain", "AP Ammo")) == 35
-    assert wardens.points(team(CAPTAIN, WATCHHAND, WATCHHAND, Pick("glasseye", "Ammo"))) == 32 + 8 + 8 + 22
+    assert wardens.price(carrying("lamp_captain", "AP Ammo")) == 35
+    assert wardens.points(team(CAPTAIN, WATCHHAND, WATCHHAND, carrying("glasseye", "Ammo"))) == 32 + 8 + 8 + 22
     assert wardens.points(team()) == 0
 
 
@@ -116,7 +117,9 @@ def test_models_and_items_are_of_the_force_list() -> None:
         "Lantern Wardens has no unit 'watchand'; did you mean 'watchhand'? (DZ-SETUP-02)"
     ]
     assert said(CAPTAIN, Pick("husk"))[-1].startswith("Lantern Wardens has no unit 'husk'")
-    assert said(CAPTAIN, Pick("watchhand", "Shock Baton")) == ["Lantern Wardens cannot buy 'Shock Baton' (DZ-SETUP-02)"]
+    assert said(CAPTAIN, carrying("watchhand", "Shock Baton")) == [
+        "Lantern Wardens cannot buy 'Shock Baton' (DZ-SETUP-02)"
+    ]
     with pytest.raises(SetupError, match=r"no faction 'warden'; there are: wardens, .*did you mean 'wardens'"):
         force("warden")
 
@@ -163,7 +166,7 @@ def test_models_and_items_are_of_the_force_list() -> None:
     ],
 )
 def test_who_can_use_an_item(faction: str, unit: str, item: str, reason: str | None) -> None:
-    found = [text for text in said(Pick(unit, item), faction=faction) if "is not for it" in text]
+    found = [text for text in said(carrying(unit, item), faction=faction) if "is not for it" in text]
     assert found == ([] if reason is None else [reason])
 
 
@@ -214,11 +217,11 @@ def test_a_form_lets_a_broken_team_be_mended() -> None:
     form = TEAMS.form(broken)
     assert refusals(form, "watchhand") == []
     assert refusals(form, "glasseye") == ["3 Specialists, but one Troop admits at most 1 (DZ-SETUP-02)"]
-    dear = TEAMS.form(team(CAPTAIN, WATCHHAND, Pick("watchhand", "Frag Grenade"), limit=50))
+    dear = TEAMS.form(team(CAPTAIN, WATCHHAND, carrying("watchhand", "Frag Grenade"), limit=50))
     assert dear["faults"][0]["text"] == too_dear(50, "lamp_captain", "watchhand", "watchhand/Frag Grenade")
-    items = {item["id"]: item["refusals"] for item in dear["models"][2]["items"]}
+    items = {item["id"]: item["refusals"] for item in dear["models"][2]["shelves"][0]["goods"]}
     assert items["Ammo"] == [] and items["Frag Grenade"] == []
-    ammo = next(item for item in dear["models"][1]["items"] if item["id"] == "Ammo")
+    ammo = next(item for item in dear["models"][1]["shelves"][0]["goods"] if item["id"] == "Ammo")
     picks = ("lamp_captain", "watchhand/Ammo", "watchhand/Frag Grenade")
     assert ammo["refusals"] == [{"rule": "DZ-SETUP-02", "text": too_dear(50, *picks)}]
 
@@ -235,9 +238,9 @@ def test_a_form_refuses_a_remote_without_an_engineer_each_time() -> None:
 
 @pytest.mark.rule("DZ-ITEM-01")
 def test_a_form_tells_which_item_a_model_may_have() -> None:
-    model = TEAMS.form(team(CAPTAIN, Pick("oathblade", "Medi-Pack"), limit=55))["models"][1]
-    found = {item["id"]: [fault["text"] for fault in item["refusals"]] for item in model["items"]}
-    assert (model["item"], found["Medi-Pack"]) == ("Medi-Pack", [])
+    model = TEAMS.form(team(CAPTAIN, carrying("oathblade", "Medi-Pack"), limit=55))["models"][1]
+    found = {item["id"]: [fault["text"] for fault in item["refusals"]] for item in model["shelves"][0]["goods"]}
+    assert ([one["id"] for one in model["things"]], found["Medi-Pack"]) == (["Medi-Pack"], [])
     assert found["Frag Grenade"][-1] == "Oathblade has no RANGED, so Frag Grenade is not for it"
 
 
@@ -251,7 +254,7 @@ def test_a_form_offers_the_ready_team_and_a_file() -> None:
 
 # -- files -------------------------------------------------------------------------------------------------------------
 
-MINE = team(CAPTAIN, WATCHHAND, WATCHHAND, Pick("glasseye", "AP Ammo"), WATCHHAND)
+MINE = team(CAPTAIN, WATCHHAND, WATCHHAND, carrying("glasseye", "AP Ammo"), WATCHHAND)
 TEXT = """\
 format: deadzone-team/1
 name: Mine
@@ -314,7 +317,7 @@ def test_a_team_may_be_json() -> None:
 
 @pytest.mark.parametrize("name", ["It's: a # team", "true", "", "Ünïcode 7", "7", "a\nb", '"'])
 def test_any_name_survives(name: str) -> None:
-    odd = Team(name, "wardens", 100, (Pick("a, b: c", "x]"),))
+    odd = Team(name, "wardens", 100, (carrying("a, b: c", "x]"),))
     assert TEAMS.parse(TEAMS.text(odd)) == odd
     assert TEAMS.parse(TEAMS.text(Team(name, "wardens", 100))).models == ()
 

@@ -18,7 +18,12 @@ from fireteam.core.scene import BarredView, QuestionView
 from fireteam.core.topics import form_of
 from fireteam.kit.reasons import MOST, Reasons, Wish, barred_views, nearest, refused
 
-STARTS = (("escape", "core-breach"), ("killteam", "quick-1"), ("deadzone", "run_the_cordon"))
+STARTS = (
+    ("escape", "core-breach"),
+    ("killteam", "quick-1"),
+    ("deadzone", "run_the_cordon"),
+    ("necromunda", "tollgate"),
+)
 MOST_ANSWERS = 260
 ID_LIKE = re.compile(r"\b[a-z]+[-_][a-z]*\d|\b[a-z]+_[a-z]+\b|\b[a-z]+/[a-z]+|\b(?:cv|sl|vr|ir)-|\{")
 TWICE = re.compile(r"\b(?:not|no|nobody|none|nothing|never|cannot)\b[^,:;]*\b(?:not|no|nobody|none|nothing|never)\b")

@@ -385,7 +385,7 @@ def test_closing_keeps_what_is_under_way_and_refuses_the_rest(tmp_path: Path) ->
 def test_games_and_rules_can_be_looked_up(tmp_path: Path) -> None:
     async def work(lobby: Lobby) -> None:
         games = lobby.games()
-        assert [game["name"] for game in games["games"]] == ["escape", "killteam", "deadzone"]
+        assert [game["name"] for game in games["games"]] == ["escape", "killteam", "deadzone", "necromunda"]
         assert {bot["name"] for bot in games["bots"]} >= {"random", "greedy"}
         rules = lobby.rules("escape")
         assert rules["rules"] and {rule["chapter"] for rule in rules["rules"]} == set(rules["chapters"])

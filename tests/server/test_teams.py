@@ -43,7 +43,9 @@ def test_a_form_is_asked_for_by_faction_data_and_text(tmp_path: Path) -> None:
         again = await lobby.team_form("deadzone", TeamWish(text=built["text"]))
         assert again == built
         games = {game["name"]: game["teams"] for game in lobby.games()["games"]}
-        assert games == {"escape": False, "killteam": False, "deadzone": True}
+        assert games == {"escape": False, "killteam": False, "deadzone": True, "necromunda": True}
+        gang = await lobby.team_form("necromunda", TeamWish(side="choir-haul"))
+        assert (gang["side"], gang["currency"], gang["limit"], gang["named"]) == ("choir", "credits", 1000, True)
         for game in ("escape", "chess"):
             assert (await refused(lobby.team_form(game, TeamWish(side="x")))).code == "not_found"
 
@@ -118,6 +120,24 @@ def test_a_match_begins_with_teams_of_either_seat(tmp_path: Path) -> None:
         made = await lobby.create(MatchWish(game="deadzone", seats=HERE, setup={"limit": "150"}))
         await lobby.summary(await lobby.link_of(made["links"]["host"]))
         assert match_of(lobby, made).setting.header()["setup"]["teams"][0]["limit"] == 150
+
+    in_lobby(tmp_path, work)
+
+
+def test_a_match_begins_with_a_gang_of_the_table(tmp_path: Path) -> None:
+    async def work(lobby: Lobby) -> None:
+        form = await lobby.team_form("necromunda", TeamWish(side="widows"))
+        ready = {**form["ready"], "name": "Hearth"}
+        for teams in ([ready, None], [None, ready]):
+            made = await lobby.create(MatchWish(game="necromunda", seats=HERE, teams=teams))
+            await lobby.summary(await lobby.link_of(made["links"]["host"]))
+            gangs = match_of(lobby, made).setting.header()["setup"]["gangs"]
+            assert [isinstance(gang, dict) and gang["title"] == "Hearth" for gang in gangs] == [
+                team is not None for team in teams
+            ]
+        broken = {**ready, "models": ready["models"][:1]}
+        fault = await refused(lobby.create(MatchWish(game="necromunda", seats=HERE, teams=[broken, None])))
+        assert fault.code == "setup" and "a gang has 1 to 12 of the role ganger, not 0 (NE-CAMP-02)" in fault.text
 
     in_lobby(tmp_path, work)
 

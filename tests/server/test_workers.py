@@ -18,9 +18,10 @@ from typing import Any, TypeVar
 import pytest
 
 import fireteam
+from fireteam.core.algebra import Outcome
 from fireteam.core.dice import Seeded
 from fireteam.core.errors import BotError, FireteamError, IllegalAnswer, SetupError
-from fireteam.core.odds import Odds, Outcome
+from fireteam.core.odds import Odds
 from fireteam.core.questions import Choose
 from fireteam.server.rebuild import give, rebuild
 from fireteam.server.worker import (

@@ -106,6 +106,11 @@ def campaign(
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Where all chance of a new campaign comes from.", min=0)] = None,
     dice: Annotated[str | None, typer.Option(help="seeded, or typed: you roll real dice and type their faces.")] = None,
+    team: TeamFiles = None,
+    bots: Annotated[
+        str | None, typer.Option(help="Two bots, such as greedy,random: they play the next game for both sides.")
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="With --bots: every game to the end of the campaign.")] = False,
     show: Annotated[bool, typer.Option("--show", help="Only show where the campaign stands.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Only print where it stands, as JSON for programs.")] = False,
 ) -> None:
@@ -114,12 +119,26 @@ def campaign(
     \b
     fireteam campaign my.campaign                 a new one, the next game, or the one you left
     fireteam campaign my.campaign --show
+    fireteam campaign bots.campaign --bots greedy,random --all
     """
-    from fireteam.terminal.campaigning import Asked, begin_campaign, open_campaign, play_next, standing_lines
+    from fireteam.terminal.building import ready_teams
+    from fireteam.terminal.campaigning import (
+        Asked,
+        begin_campaign,
+        open_campaign,
+        play_between_bots,
+        play_next,
+        standing_lines,
+    )
     from fireteam.terminal.console import make_console
     from fireteam.terminal.reading import Quit
 
-    asked = Asked(file, game, side, bot, seed, dice)
+    if team and game is None:
+        raise SetupError("a team is of a game: name it with --game")
+    teams = ready_teams(fireteam.game(game), team, None) if team and game else ()
+    asked = Asked(file, game, side, bot, seed, dice, teams)
+    if every and bots is None:
+        raise SetupError("--all lets bots play to the end: name them with --bots")
     if as_json:
         opened = open_campaign(asked)
         echo_json({"file": str(file), "game": opened.game.name, **opened.campaign.data()})
@@ -128,6 +147,9 @@ def campaign(
     if show:
         for line in standing_lines(open_campaign(asked).campaign, console.width):
             console.print(line)
+        return
+    if bots is not None:
+        play_between_bots(asked, bots, console, every=every)
         return
     try:
         play_next(begin_campaign(asked, console, interactive=sys.stdin.isatty()), asked, console)

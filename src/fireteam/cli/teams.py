@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -116,13 +117,13 @@ def _check(game: Game, file: Path, pack: str | None, as_json: bool) -> None:
     form = teams.form(team, pack)
     if as_json:
         kept = ("ok", "points", "limit", "roles", "faults")
-        models = [{key: model[key] for key in ("unit", "item", "points", "faults")} for model in form["models"]]
+        both = zip(form["team"]["models"], form["models"], strict=True)
+        models = [{**data, **{key: model[key] for key in ("points", "faults")}} for data, model in both]
         places = zip(models, team.lines, strict=True)
         told = {"file": str(file), "name": team.name, "faction": team.faction, **{key: form[key] for key in kept}}
         echo_json({**told, "models": [{**model, "line": line} for model, line in places]})
     elif form["ok"]:
-        said = f"{team.name}, {form['points']} of {form['limit']} points, {len(team.models)} models; all is well"
-        typer.echo(f"{file}: {said}")
+        typer.echo(f"{file}: {team.name}, {_size(form)}; all is well")
     else:
         for line, text in faults_of(form, team):
             typer.echo(f"{file}:{line}: {text}" if line else f"{file}: {text}", err=True)
@@ -150,10 +151,15 @@ def _new(
         ready = teams.ready(faction, data["limit"], pack)
         if ready is None:
             raise SetupError(
-                f"{faction} has no ready team of {data['limit']} points; --empty begins one without models"
+                f"{faction} has no ready team of that size, {data['limit']}; --empty begins one without models"
             )
         data["models"] = teams.data(ready)["models"]
     team = teams.of_data(data if name is None else {**data, "name": name}, pack)
     teams.write(team, output)
     form = teams.form(team, pack)
-    typer.echo(f"{output}: {team.name}, {form['points']} of {form['limit']} points, {len(team.models)} models")
+    typer.echo(f"{output}: {team.name}, {_size(form)}")
+
+
+def _size(form: Mapping[str, Any]) -> str:
+    """What a team costs, and how many are in it."""
+    return f"{form['points']} of {form['limit']} {form['currency']}, {len(form['models'])} models"

@@ -9,6 +9,7 @@ from typing import Any
 
 from fireteam.core.errors import PackError
 from fireteam.core.yamlfile import Lines, line_of, suggestion
+from fireteam.kit.force import Thing
 
 LONGEST_TEXT = 80
 """Characters of a name or an id."""
@@ -24,7 +25,16 @@ TEAM_KEYS: Mapping[str, type] = {
     "limit": int,
     "models": list,
 }
-MODEL_KEYS: Mapping[str, type] = {"unit": str, "count": int, "item": str}
+MOST_THINGS = 20
+"""Things of one shelf that a model of a file may have."""
+
+
+def model_keys(shelves: Sequence[str], lists: Sequence[str], *, named: bool) -> dict[str, type]:
+    """The keys of a model: its unit, how many there are, its name where models have some, and what it was given."""
+    things: dict[str, type] = {key: list if key in lists else str for key in shelves}
+    return {"unit": str, "count": int, **({"name": str} if named else {}), **things}
+
+
 _KINDS = {str: "text", int: "a whole number", list: "a list"}
 
 
@@ -65,6 +75,22 @@ class Reader:
         for key in keys:
             self.need(key in data or key in optional, path, f"{where} lacks the key {key!r}")
         return data
+
+    def things(
+        self, entry: Mapping[str, Any], path: Place, shelves: Sequence[str], lists: Sequence[str]
+    ) -> tuple[Thing, ...]:
+        """What a model was given, in the order of the file."""
+        found = []
+        for key, value in entry.items():
+            if key not in shelves:
+                continue
+            several = value if key in lists else [value]
+            self.need(len(several) <= MOST_THINGS, (*path, key), f"{key} has at most {MOST_THINGS} entries")
+            for number, id in enumerate(several):
+                fits = isinstance(id, str) and len(id) <= LONGEST_TEXT
+                self.need(fits, (*path, key, number), f"an entry of {key} must be text, not {_short(id)}")
+                found.append(Thing(key, id))
+        return tuple(found)
 
 
 def _short(value: object) -> str:

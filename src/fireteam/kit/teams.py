@@ -1,7 +1,6 @@
-"""Teams that players build themselves: what a team is, what a builder shows of it, and teams as small files.
+"""Teams that players build themselves: what a builder shows of a team, and teams as small files.
 
-A game says what may be taken and what is wrong with a team (`Force`). Page and terminal know none of that: they ask for
-the form after every change.
+Page and terminal know nothing of a game's force lists (see `force`): they ask for the form after every change.
 """
 
 from __future__ import annotations
@@ -9,178 +8,32 @@ from __future__ import annotations
 import json
 import re
 from abc import ABC, abstractmethod
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from fireteam.core.errors import PackError, SetupError
 from fireteam.core.saves import write_file
 from fireteam.core.yamlfile import Lines, line_of, parse_yaml, read_yaml, suggestion
-from fireteam.kit.teamfile import LONGEST_TEXT, MODEL_KEYS, TEAM_KEYS, Place, Reader, scalar
+from fireteam.kit.force import MOST_MODELS, Card, Fault, Force, Pick, Shelf, Team, Thing
+from fireteam.kit.teamfile import LONGEST_TEXT, MOST_THINGS, TEAM_KEYS, Place, Reader, model_keys, scalar
 
-MOST_MODELS = 60
-"""More than the largest team can have; a file with more is no team."""
-MOST_POINTS = 999
 LARGEST_FILE = 64 * 1024
 """Bytes of a team's file: many times the longest team."""
-
-
-class Pick(NamedTuple):
-    """A model of a team, and the item bought for it, if any."""
-
-    unit: str
-    item: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Team:
-    """A team that is being chosen from a force list."""
-
-    name: str
-    faction: str
-    limit: int
-    """The size of the game, in points."""
-    models: tuple[Pick, ...] = ()
-    pack: str | None = None
-    """The id of the pack that it was built from, if it says so."""
-    lines: tuple[int, ...] = field(default=(), compare=False)
-    """The line of each model in the file that it was read from."""
-
-    def with_model(self, pick: Pick) -> Team:
-        """The team with one more model."""
-        return replace(self, models=(*self.models, pick), lines=())
-
-    def without(self, place: int) -> Team:
-        """The team without one of its models."""
-        return replace(self, models=self.models[:place] + self.models[place + 1 :], lines=())
-
-    def with_item(self, place: int, item: str | None) -> Team:
-        """The team with another item, or none, for one of its models."""
-        changed = self.models[place]._replace(item=item)
-        return replace(self, models=(*self.models[:place], changed, *self.models[place + 1 :]), lines=())
-
-
-class Fault(NamedTuple):
-    """What is wrong with a team, by which rule, and with which of its models, if it is one."""
-
-    rule: str
-    text: str
-    model: int | None = None
-    limit: str = ""
-    """The limit that is not kept, if it is one; else the text tells faults apart."""
-    by: int = 1
-    """How far it is not kept: a change that does not make it worse is allowed."""
-
-    def told(self) -> str:
-        """The fault and its rule in one line."""
-        return f"{self.text} ({self.rule})"
-
-
-class Room(NamedTuple):
-    """How many models of a role a team has, and how many it may have."""
-
-    role: str
-    have: int
-    most: int | None
-    """None: as many as you like."""
-
-
-class Card(NamedTuple):
-    """A unit as a builder shows it."""
-
-    name: str
-    role: str
-    points: int
-    text: str
-    """What it can do, in a few words."""
-
-
-@dataclass(frozen=True)
-class Force(ABC):
-    """What a team of a faction is chosen from, and what makes it a good one; a game adds its own faults."""
-
-    rule: ClassVar[str]
-    """The rule by which a team is chosen from a force list."""
-    pack: str
-    """The id of its pack."""
-    faction: str
-    name: str
-    prices: Mapping[str, int]
-    """The equipment it may buy, with its points."""
-
-    cards: Mapping[str, Card]
-    """Its units by id."""
-
-    @abstractmethod
-    def room(self, team: Team) -> Sequence[Room]:
-        """The limits on roles, and how far they are used."""
-
-    @abstractmethod
-    def team_faults(self, team: Team) -> Iterable[Fault]:
-        """What the game finds wrong with the whole of a team; its points have been looked at."""
-
-    @abstractmethod
-    def model_faults(self, team: Team) -> Iterable[Fault]:
-        """What the game finds wrong with models; that the list has units and items has been looked at."""
-
-    def price(self, pick: Pick) -> int:
-        """The points of a model with its item; what the list does not have costs nothing and is a fault."""
-        card = self.cards.get(pick.unit)
-        return (card.points if card is not None else 0) + self.prices.get(pick.item or "", 0)
-
-    def points(self, team: Team) -> int:
-        """The points of a whole team."""
-        return sum(map(self.price, team.models))
-
-    def faults(self, team: Team) -> tuple[Fault, ...]:
-        """Everything that keeps a team from play, the whole team first, then model by model."""
-        models = sorted([*self._unknown(team), *self.model_faults(team)], key=lambda fault: fault.model or 0)
-        return (*self._whole(team), *self.team_faults(team), *models)
-
-    def _whole(self, team: Team) -> Iterable[Fault]:
-        """Models and points."""
-        if not team.models:
-            yield Fault(self.rule, "the team has no models")
-        if len(team.models) > MOST_MODELS:
-            yield Fault(self.rule, f"a team has at most {MOST_MODELS} models")
-        total = self.points(team)
-        if total > team.limit:
-            by = total - team.limit
-            yield Fault(self.rule, f"{total} points are {by} more than {team.limit}", None, "points", by)
-
-    def _unknown(self, team: Team) -> Iterable[Fault]:
-        """Units and items that the list does not have."""
-        for place, pick in enumerate(team.models):
-            if pick.unit not in self.cards:
-                near = _near(pick.unit, tuple(self.cards))
-                yield Fault(self.rule, f"{self.name} has no unit {pick.unit!r}{near}", place)
-            if pick.item is not None and pick.item not in self.prices:
-                near = _near(pick.item, tuple(self.prices))
-                yield Fault(self.rule, f"{self.name} cannot buy {pick.item!r}{near}", place)
-
-    def refusals(self, before: Sequence[Fault], after: Team) -> list[Fault]:
-        """Why a change is not allowed: what is wrong after it that was not, or not so far, wrong
-        `before`."""
-        known = Counter[tuple[str, str]]()
-        for fault in before:
-            known[fault.rule, fault.limit or fault.text] += fault.by
-        found = []
-        for fault in self.faults(after):
-            known[fault.rule, fault.limit or fault.text] -= fault.by
-            if known[fault.rule, fault.limit or fault.text] < 0:
-                found.append(fault)
-        return found
 
 
 class Teams(ABC):
     """How the players of a game build teams."""
 
     game: ClassVar[str]
-    one_item: ClassVar[str]
-    """The rule by which a model carries one item."""
+    one_item: ClassVar[str] = ""
+    """The rule by which a model carries one item, if it does."""
+    lists: ClassVar[tuple[str, ...]] = ()
+    """The shelves from which a model may have several things; of another it has one."""
+    named: ClassVar[bool] = False
+    """Whether models have names of their own."""
+    most: ClassVar[int] = 999
+    """The largest size of a team."""
 
     @abstractmethod
     def pack_id(self, pack: str | None) -> str:
@@ -201,6 +54,10 @@ class Teams(ABC):
     @abstractmethod
     def ready(self, faction: str, limit: int, pack: str | None) -> Team | None:
         """The ready team of a faction of that size, if there is one."""
+
+    def faction_of(self, side: str, pack: str | None = None) -> str:
+        """The faction of a side that a seat may take; a game whose sides are no factions says which is which."""
+        return side
 
     @property
     def format(self) -> str:
@@ -227,15 +84,16 @@ class Teams(ABC):
         ready = self.ready(team.faction, team.limit, pack)
         sold: dict[Pick, list[dict[str, Any]]] = {}
         for place, pick in enumerate(team.models):
-            if pick.unit not in force.cards:
-                sold[pick] = []  # nothing is sold to somebody who is not there
-            elif pick not in sold:
-                sold[pick] = [self._item(force, faults, team.with_item(place, item), item) for item in force.prices]
+            if pick not in sold:
+                shelves = force.shelves(pick.unit)
+                sold[pick] = [self._shelf(force, faults, team, place, shelf) for shelf in shelves]
         return {
             "game": self.game,
             "team": self.data(team),
             "side": team.faction,
             "sizes": sorted({*self.sizes(pack), team.limit}),
+            "currency": force.currency,
+            "named": self.named,
             "points": force.points(team),
             "limit": team.limit,
             "roles": [room._asdict() for room in force.room(team)],
@@ -244,9 +102,10 @@ class Teams(ABC):
                 {
                     "unit": pick.unit,
                     "name": force.cards[pick.unit].name if pick.unit in force.cards else pick.unit,
+                    "called": pick.name,
                     "points": force.price(pick),
-                    "item": pick.item,
-                    "items": sold[pick],
+                    "things": [_thing(force, pick, thing) for thing in pick.things],
+                    "shelves": sold[pick],
                     "faults": [_told(fault) for fault in faults if fault.model == place],
                 }
                 for place, pick in enumerate(team.models)
@@ -266,16 +125,30 @@ class Teams(ABC):
             "refusals": [_told(fault) for fault in force.refusals(before, team.with_model(Pick(unit)))],
         }
 
-    def _item(self, force: Force, before: Sequence[Fault], team: Team, item: str) -> dict[str, Any]:
-        refusals = force.refusals(before, team)
-        return {"id": item, "points": force.prices[item], "refusals": [_told(fault) for fault in refusals]}
+    def _shelf(self, force: Force, before: Sequence[Fault], team: Team, place: int, shelf: Shelf) -> dict[str, Any]:
+        """What is sold to a model, and of each thing whether it may be taken now."""
+        goods = []
+        for id, good in shelf.goods.items():
+            after = team.with_thing(place, Thing(shelf.key, id), alone=shelf.key not in self.lists)
+            refusals = force.refusals(before, after)
+            goods.append({"id": id, **good._asdict(), "refusals": [_told(fault) for fault in refusals]})
+        return {"key": shelf.key, "name": shelf.name, "single": shelf.key not in self.lists, "goods": goods}
 
     # -- files ---------------------------------------------------------------------------------------------------------
 
     def data(self, team: Team) -> dict[str, Any]:
         """A team as plain data, as a file has it."""
-        models = [{"unit": pick.unit} | ({"item": pick.item} if pick.item else {}) for pick in team.models]
-        return {**self._head(team), "models": models}
+        return {**self._head(team), "models": [self._model(pick) for pick in team.models]}
+
+    def _model(self, pick: Pick) -> dict[str, Any]:
+        """A model as plain data."""
+        found: dict[str, Any] = {"unit": pick.unit} | ({"name": pick.name} if pick.name is not None else {})
+        for key, id in pick.things:
+            if key in self.lists:
+                found.setdefault(key, []).append(id)
+            else:
+                found[key] = id
+        return found
 
     def _head(self, team: Team) -> dict[str, Any]:
         found = {"format": self.format, "pack": team.pack, "name": team.name, "faction": team.faction}
@@ -292,8 +165,10 @@ class Teams(ABC):
         ]
         lines.append("models:" if alike else "models: []")
         for pick, count in alike.items():
-            item = f", item: {scalar(pick.item)}" if pick.item is not None else ""
-            lines.append(f"  - {{unit: {scalar(pick.unit)}, count: {count}{item}}}")
+            data = self._model(pick)
+            # Names tell models apart: whoever has one stands alone.
+            head = {"unit": data.pop("unit"), **({"count": count} if pick.name is None or count > 1 else {})}
+            lines.append(f"  - {{{', '.join(f'{key}: {_told_value(value)}' for key, value in (head | data).items())}}}")
         return "\n".join(lines) + "\n"
 
     def write(self, team: Team, path: Path | str) -> None:
@@ -332,27 +207,31 @@ class Teams(ABC):
         known, faction = self.factions(pack), top["faction"]
         listed = f"there are: {', '.join(known)}{suggestion(faction, known)}"
         reader.need(faction in known, ("faction",), f"no faction {faction!r}; {listed}")
-        reader.within(top["limit"], MOST_POINTS, ("limit",), " points")
+        force = self.force(faction, pack)
+        reader.within(top["limit"], self.most, ("limit",), f" {force.currency}")
+        keys = model_keys(force.keys, self.lists, named=self.named)
         models: list[Pick] = []
         places: list[int] = []
         for index, entry in enumerate(top["models"]):
             path: Place = ("models", index)
-            if isinstance(entry, dict):
+            if self.one_item and isinstance(entry, dict):
                 several = "items" in entry or isinstance(entry.get("item"), list)
                 one = f"a model carries one item: write item: and its name ({self.one_item})"
                 reader.need(not several, path, one)
-            found = reader.mapping(entry, path, MODEL_KEYS, ("count", "item"))
+            found = reader.mapping(entry, path, keys, [key for key in keys if key != "unit"])
             count = found.get("count", 1)
             reader.within(count, MOST_MODELS, (*path, "count"))
-            models += [Pick(found["unit"], found.get("item"))] * count
+            models += [
+                Pick(found["unit"], reader.things(found, path, force.keys, self.lists), found.get("name"))
+            ] * count
             places += [line_of(lines, path)] * count
             reader.need(len(models) <= MOST_MODELS, path, f"a team has at most {MOST_MODELS} models")
         return Team(top["name"], faction, top["limit"], tuple(models), named, tuple(places))
 
     def schema(self, pack: str | None = None) -> dict[str, Any]:
-        """The JSON Schema of a team's file, for editors: the units and items of a faction are those of a pack."""
+        """The JSON Schema of a team's file, for editors: units and things of a faction are those of a pack."""
         texts: dict[str, Any] = {"type": "string", "maxLength": LONGEST_TEXT}
-        numbers = {"limit": MOST_POINTS, "count": MOST_MODELS}
+        numbers = {"limit": self.most, "count": MOST_MODELS}
 
         def part(keys: Mapping[str, type], optional: Sequence[str], known: Mapping[str, Any]) -> dict[str, Any]:
             kinds = {
@@ -363,10 +242,17 @@ class Teams(ABC):
             properties = {**kinds, **known}
             return {"type": "object", "additionalProperties": False, "required": required, "properties": properties}
 
+        def sold(force: Force, key: str) -> dict[str, Any]:
+            shelves = [shelf for unit in force.cards for shelf in force.shelves(unit) if shelf.key == key]
+            one = {"enum": list(dict.fromkeys(id for shelf in shelves for id in shelf.goods))}
+            return {"type": "array", "maxItems": MOST_THINGS, "items": one} if key in self.lists else one
+
         def lists(faction: str) -> dict[str, Any]:
             force = self.force(faction, pack)
-            known = {"unit": {"enum": list(force.cards)}, "item": {"enum": list(force.prices)}}
-            return {"type": "array", "maxItems": MOST_MODELS, "items": part(MODEL_KEYS, ("count", "item"), known)}
+            known = {"unit": {"enum": list(force.cards)}, **{key: sold(force, key) for key in force.keys}}
+            keys = model_keys(force.keys, self.lists, named=self.named)
+            items = part(keys, [key for key in keys if key != "unit"], known)
+            return {"type": "array", "maxItems": MOST_MODELS, "items": items}
 
         factions = list(self.factions(pack))
         head = {"format": {"const": self.format}, "pack": {"const": self.pack_id(pack)}, "faction": {"enum": factions}}
@@ -380,10 +266,18 @@ class Teams(ABC):
         }
 
 
-@lru_cache(maxsize=1000)
-def _near(word: str, known: tuple[str, ...]) -> str:
-    """What somebody may have meant; it is asked again for every change that is thought of."""
-    return suggestion(word, known)
+def _thing(force: Force, pick: Pick, thing: Thing) -> dict[str, Any]:
+    """Something that a model has, as a builder shows it."""
+    shelf = next((shelf for shelf in force.shelves(pick.unit) if shelf.key == thing.shelf), None)
+    good = shelf.goods.get(thing.id) if shelf is not None else None
+    return {**thing._asdict(), "name": thing.id if good is None else good.name, "points": good.points if good else 0}
+
+
+def _told_value(value: str | int | list[str]) -> str:
+    """A value of a model as YAML has it within a line."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(scalar, value))}]"
+    return scalar(value) if isinstance(value, str) else str(value)
 
 
 def _told(fault: Fault) -> dict[str, str]:

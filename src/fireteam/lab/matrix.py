@@ -15,8 +15,8 @@ from fireteam.lab.simulate import Plan, Run, Tally, mixed, simulate, wilson
 
 
 def sides_of(game: str) -> list[str]:
-    """The sides that a game lets its seats choose from."""
-    return [side["id"] for side in fireteam.game(game).start_form()["sides"]]
+    """The sides of a game that meet each other."""
+    return [*fireteam.game(game).contenders()]
 
 
 def open_scenarios(game: str, scenarios: Sequence[str], sides: tuple[str, str], pack: str | None) -> tuple[str, ...]:

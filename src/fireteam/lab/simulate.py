@@ -32,6 +32,8 @@ RANGES = 64
 
 MANY = 20
 """Games from which on it pays to make a game quick first."""
+FEW = 2
+"""The same for a game that is slow as it comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,8 +220,9 @@ def _count(tally: Tally, match: Match, sides: tuple[str, str], choices: int) -> 
 def play_range(plan: Plan, first: int, behind: int) -> Tally:
     """The games of a range of numbers, played here; what bots print goes to the error stream."""
     tally = Tally()
-    warm_now = getattr(fireteam.game(plan.game), "warm_now", None)
-    if warm_now is not None and plan.games >= MANY:
+    game = fireteam.game(plan.game)
+    warm_now = getattr(game, "warm_now", None)
+    if warm_now is not None and plan.games >= (FEW if getattr(game, "slow", False) else MANY):
         warm_now()
     with redirect_stdout(sys.stderr):
         for number in range(first, behind):

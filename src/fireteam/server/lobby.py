@@ -252,7 +252,7 @@ class Lobby:
             elif wish.text is not None:
                 team = teams.parse(wish.text)
             else:
-                team = teams.new(wish.side, wish.limit)
+                team = teams.new(teams.faction_of(wish.side or ""), wish.limit)
             found: dict[str, Any] = teams.form(team)
             return found
 

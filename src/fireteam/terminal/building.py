@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from rich.text import Text
 from fireteam.core.errors import FireteamError, PackError, SetupError
 from fireteam.core.game import Game, Teams
 from fireteam.core.yamlfile import suggestion
-from fireteam.kit.teams import Pick, Team
+from fireteam.kit.force import Pick, Team, Thing
 from fireteam.terminal import home
 from fireteam.terminal.console import print_lines
 from fireteam.terminal.reading import Quit, Reader
@@ -22,10 +23,12 @@ from fireteam.terminal.start import menu
 HELP = (
     ("add UNIT [N]", "one more model, or N: by its name or its number in the list"),
     ("remove N [N ...]", "models out of the team, by their numbers"),
-    ("item N ITEM", "an item for a model; `item N none` takes it away, `item N` lists what there is"),
+    ("item N THING", "something for a model; `item N` lists what there is, `item N none` takes everything away"),
+    ("drop N THING", "one thing less for a model"),
+    ("call N NAME", "what a model is called, in games whose models have names"),
     ("why UNIT", "what a unit can do, and why one more may not be added"),
     ("name TEXT", "what the team is called"),
-    ("size N", "the points of the game"),
+    ("size N", "the size of the game: what a team may cost"),
     ("faction NAME", "begin anew with another faction"),
     ("ready", "begin anew with the faction's ready team"),
     ("undo", "take back the last change"),
@@ -113,10 +116,11 @@ class Builder:
         if word in ("quit", "q"):
             raise Quit
         known: dict[str, Callable[[str], None]] = {
-            **{"add": self._add, "remove": self._remove, "item": self._item, "why": self._why, "name": self._name},
-            **{"size": self._size, "faction": self._faction, "ready": self._ready, "undo": self._undo},
-            **{"show": self._show, "load": self._load, "save": self._save, "help": self._help, "": self._show},
-        }
+            "add": self._add, "remove": self._remove, "item": self._item, "drop": self._drop, "call": self._call,
+            "why": self._why, "name": self._name, "size": self._size, "faction": self._faction, "ready": self._ready,
+            "undo": self._undo, "show": self._show, "load": self._load, "save": self._save, "help": self._help,
+            "": self._show,
+        }  # fmt: skip
         if word not in known:
             self._say(f"  no command {word!r}{suggestion(word, known)}; `help` tells all of them")
             return
@@ -153,23 +157,65 @@ class Builder:
     def _item(self, rest: str) -> None:
         number, _, wish = rest.partition(" ")
         place = self._place(number)
-        items = {item["id"]: item for item in self._form()["models"][place]["items"]}
+        shelves = self._form()["models"][place]["shelves"]
         if not wish:
-            for name, item in items.items():
-                self._say(f"  {item['points']:>3}  {name}")
-                self._say_all(item["refusals"])
+            self._sold(shelves)
             return
-        chosen = None if wish == "none" else _named(wish, {name: name for name in items}, "item")
-        if chosen is not None and items[chosen]["refusals"]:
-            self._say(f"  {chosen} was not taken:")
-            self._say_all(items[chosen]["refusals"])
+        if wish == "none":
+            self._change(self.team.changed(place, self.team.models[place]._replace(things=())))
+        elif not self._give(place, shelves, wish):
             return
-        self._change(self.team.with_item(place, chosen))
         self._head()
+
+    def _give(self, place: int, shelves: Sequence[Mapping[str, Any]], wish: str) -> bool:
+        """One more thing for a model, if nothing stands against it."""
+        sold = {Thing(shelf["key"], good["id"]): (shelf, good) for shelf in shelves for good in shelf["goods"]}
+        chosen = _thing_named(wish, {thing: (shelf["name"], good["name"]) for thing, (shelf, good) in sold.items()})
+        shelf, good = sold[chosen]
+        if good["refusals"]:
+            self._say(f"  {good['name']} was not taken:")
+            self._say_all(good["refusals"])
+            return False
+        self._change(self.team.with_thing(place, chosen, alone=shelf["single"]))
+        return True
+
+    def _sold(self, shelves: Sequence[Mapping[str, Any]]) -> None:
+        """What is sold to a model, and why something may not be taken."""
+        for shelf in shelves:
+            if len(shelves) > 1:
+                self._say(f"  {shelf['name']}", "bold")
+            for kind, goods in groupby(shelf["goods"], lambda good: str(good["kind"])):
+                if kind:
+                    self._say(f"  {kind}", "dim")
+                for good in goods:
+                    self._say(f"  {good['points']:>3}  {good['name']}")
+                    self._say_all(good["refusals"])
+
+    def _drop(self, rest: str) -> None:
+        number, _, wish = rest.partition(" ")
+        place = self._place(number)
+        model = self._form()["models"][place]
+        names = {shelf["key"]: shelf["name"] for shelf in model["shelves"]}
+        had = {Thing(one["shelf"], one["id"]): (names.get(one["shelf"], ""), one["name"]) for one in model["things"]}
+        if not had:
+            raise SetupError(f"{model['name']} has nothing to drop")
+        self._change(self.team.without_thing(place, _thing_named(wish, had)))
+        self._head()
+
+    def _call(self, rest: str) -> None:
+        number, _, name = rest.partition(" ")
+        place = self._place(number)
+        if not self.teams.named:
+            raise SetupError("models of this game have no names of their own")
+        data = self.teams.data(self.team)
+        data["models"][place] = {**data["models"][place], "name": name}
+        # Read as from a file, so that what no file may say cannot be typed either.
+        self._change(self.teams.of_data(data, self.pack))
+        self._show("")
 
     def _why(self, rest: str) -> None:
         unit = self._unit(rest)
-        self._say(f"  {unit['name']}, {unit['role']}, {unit['points']} points: {unit['text']}")
+        self._say(f"  {unit['name']}, {unit['role']}, {unit['points']} {self._form()['currency']}: {unit['text']}")
         self._say_all(unit["refusals"])
         if not unit["refusals"]:
             self._say("    one more may be added")
@@ -192,7 +238,7 @@ class Builder:
     def _ready(self, rest: str) -> None:
         found = self.teams.ready(self.team.faction, self.team.limit, self.pack)
         if found is None:
-            raise SetupError(f"there is no ready team of {self.team.limit} points")
+            raise SetupError(f"there is no ready team of {self.team.limit} {self._form()['currency']}")
         self._change(replace(found, name=self.team.name, pack=self.team.pack))
         self._show("")
 
@@ -247,8 +293,11 @@ class Builder:
         form = self._form()
         self._say(f"{self.team.name} ({dict(self.teams.factions(self.pack))[self.team.faction]})", "bold")
         for number, model in enumerate(form["models"], 1):
-            item = f" with {model['item']}" if model["item"] else ""
-            self._say(f"  {number:>2} {model['points']:>3}  {model['name']}{item}")
+            things = ", ".join(thing["name"] for thing in model["things"])
+            called = f"{model['called']}, " if model["called"] else ""
+            self._say(
+                f"  {number:>2} {model['points']:>3}  {called}{model['name']}{f' with {things}' if things else ''}"
+            )
         self._say("Units", "bold")
         for number, unit in enumerate(form["units"], 1):
             may = "" if not unit["refusals"] else f": no more, {unit['refusals'][0]['text']}"
@@ -262,7 +311,7 @@ class Builder:
         for room in form["roles"]:
             most = "" if room["most"] is None else f" of {room['most']}"
             rooms.append(f"{room['role']} {room['have']}{most}")
-        self._say(f"{form['points']} of {form['limit']} points. {', '.join(rooms)}", "bold")
+        self._say(f"{form['points']} of {form['limit']} {form['currency']}. {', '.join(rooms)}", "bold")
         self._wrong()
 
     def _wrong(self) -> None:
@@ -301,3 +350,21 @@ def _named(wish: str, known: Mapping[str, str], what: str) -> str:
         return hits[0]
     listed = ", ".join(known[one] for one in (hits or ids))
     raise SetupError(f"no {what} {wish!r}; there is {listed}{suggestion(wish, [*ids, *known.values()])}")
+
+
+def _thing_named(wish: str, known: Mapping[Thing, tuple[str, str]]) -> Thing:
+    """What somebody means by the name of a thing, or by beginnings of its words; where several shelves have it, a word
+    of the shelf tells them apart."""
+    plain = wish.strip().lower()
+    exact = [thing for thing, (_, name) in known.items() if plain in (thing.id, name.lower())]
+    words = plain.replace("-", " ").split()
+    hits = exact or [
+        thing
+        for thing, (shelf, name) in known.items()
+        if words and all(f" {word}" in f" {shelf} {name}".lower().replace("-", " ") for word in words)
+    ]
+    if len(hits) == 1:
+        return hits[0]
+    several = len({known[thing][0] for thing in hits or known}) > 1
+    names = [f"{shelf}: {name}" if several else name for shelf, name in (known[thing] for thing in hits or known)]
+    raise SetupError(f"no item {wish!r}; there is {', '.join(names)}{suggestion(wish, names)}")

@@ -6,10 +6,11 @@ from __future__ import annotations
 import json
 import os
 import shlex
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import wrap
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.text import Text
@@ -20,6 +21,7 @@ from fireteam.core.bot_seat import Bot
 from fireteam.core.errors import SaveError, SetupError
 from fireteam.core.game import Campaign, Game, Standing
 from fireteam.core.match import Match
+from fireteam.lab import campaigns as lab
 from fireteam.terminal import home
 from fireteam.terminal.play import Session
 from fireteam.terminal.reading import Reader, typed_dice
@@ -36,6 +38,8 @@ class Asked:
     bot: str | None = None
     seed: int | None = None
     dice: str | None = None
+    teams: Sequence[Mapping[str, Any]] = ()
+    """The data of teams that were built, for a new campaign: of the person's side, and of the other."""
 
     def command(self) -> str:
         """The command that goes on with the campaign in the same way."""
@@ -84,11 +88,11 @@ def open_campaign(asked: Asked) -> Opened:
     except SaveError as error:
         reason = str(error)
         raise SetupError(reason if reason.startswith(str(asked.file)) else f"{asked.file}: {reason}") from None
-    own = campaign.sides[0]
-    if asked.side not in (None, own):
-        raise SetupError(
-            f"in this campaign you play the {side_names(game)[own]}, and sides are kept to its end ({campaign.rule})"
-        )
+    if asked.side not in (None, campaign.sides[0]):
+        own = _names(game, campaign)[0]
+        raise SetupError(f"in this campaign you play the {own}, and sides are kept to its end ({campaign.rule})")
+    if asked.teams:
+        raise SetupError(f"this campaign has begun with its sides, which are kept to its end ({campaign.rule})")
     if asked.seed not in (None, campaign.seed):
         raise SetupError("this campaign has begun with another seed, which it keeps")
     return Opened(game, campaign)
@@ -105,14 +109,11 @@ def begin_campaign(asked: Asked, console: Console, *, interactive: bool) -> Open
         return open_campaign(asked)
     names = side_names(game)
     side = asked.side or next(iter(names))
-    if asked.side is None and interactive and asked.bot != "none":
+    if asked.side is None and interactive and asked.bot != "none" and not asked.teams:
         side = menu(console, Reader(console), "Which side do you play? You keep it for the whole campaign.", names)
     seed = asked.seed if asked.seed is not None else int.from_bytes(os.urandom(6), "big")
-    campaign = kind.new((side, next(other for other in names if other != side)), seed)
-    try:
-        campaign.write(asked.file)
-    except OSError as error:
-        raise SetupError(f"cannot write {asked.file}: {error.strerror or error}") from None
+    campaign = kind.new(_sides(game, asked, side, list(names)), seed)
+    _write(campaign, asked.file)
     console.print(f"A new campaign is kept in {asked.file}.", soft_wrap=True)
     return Opened(game, campaign)
 
@@ -123,14 +124,15 @@ def play_next(opened: Opened, asked: Asked, console: Console) -> None:
     name = asked.bot or ("greedy" if available("greedy") else "random")
     bots: dict[int, Bot] = {} if name == "none" else {1: load_bot(name)}
     _print(console, standing_lines(campaign, console.width))
+    reader = Reader(console)
+    if campaign.matter is not None:
+        settle(campaign, asked, console, reader, everybody=name == "none")
+        _print(console, standing_lines(campaign, console.width))
     if campaign.over:
         return
-    reader = Reader(console)
-    labels = side_names(game)
+    labels = _names(game, campaign)
     playing: list[Match] = []
-    typed = typed_dice(
-        reader, lambda: playing[-1] if playing else None, lambda: (labels[campaign.sides[0]], labels[campaign.sides[1]])
-    )
+    typed = typed_dice(reader, lambda: playing[-1] if playing else None, lambda: labels)
     running = campaign.running
     if running is not None:
         match = campaign.resume(loaded_dice(running, asked.dice, None, typed))
@@ -143,6 +145,72 @@ def play_next(opened: Opened, asked: Asked, console: Console) -> None:
     if running is not None:
         session.skip_news()
     session.run()
+
+
+def _sides(game: Game, asked: Asked, side: str, every: Sequence[str]) -> list[Any]:
+    """What a new campaign is begun with: a team or a side of each seat; against one comes a side of another faction."""
+    if len(asked.teams) > 1:
+        return list(asked.teams)
+    teams = game.teams()
+    faction = teams.faction_of if teams is not None else str
+    if asked.teams and asked.side is not None and faction(side) != asked.teams[0]["faction"]:
+        raise SetupError(f"the team is of {asked.teams[0]['faction']}, not of {side}")
+    own = asked.teams[0] if asked.teams else side
+    of = asked.teams[0]["faction"] if asked.teams else faction(side)
+    return [own, next(other for other in every if faction(other) != of)]
+
+
+def _names(game: Game, campaign: Campaign) -> tuple[str, str]:
+    """What the sides of the first two seats are called."""
+    names = side_names(game)
+    first, second = (names.get(side, side) for side in campaign.sides[:2])
+    return first, second
+
+
+def play_between_bots(asked: Asked, bots: str, console: Console, *, every: bool) -> None:
+    """Bots play the next game, or one after the other to the end; before each the file is read and verified anew."""
+    names = tuple(name.strip() for name in bots.split(","))
+    if len(names) != 2:
+        raise SetupError(f"--bots names two bots, such as greedy,random; got {bots!r}")
+    if asked.dice == "typed":
+        raise SetupError("bots do not type dice: --bots and --dice typed do not go together")
+    for name in names:
+        load_bot(name)  # a bot that does not exist is said before anything is begun
+    game, campaign = begin_campaign(asked, console, interactive=False)
+    warm_now = getattr(game, "warm_now", None)
+    if warm_now is not None:
+        warm_now()
+    while True:
+        lab.settle(campaign)
+        if campaign.over:
+            break
+        campaign.record(lab.play_due(game, campaign, (names[0], names[1])))
+        lab.settle(campaign)
+        _write(campaign, asked.file)
+        _print(console, standing_lines(campaign, console.width))
+        if not every or campaign.over:
+            return
+        console.print()
+        game, campaign = open_campaign(Asked(asked.file))
+    _print(console, standing_lines(campaign, console.width))
+
+
+def _write(campaign: Campaign, file: Path) -> None:
+    try:
+        campaign.write(file)
+    except OSError as error:
+        raise SetupError(f"cannot write {file}: {error.strerror or error}") from None
+
+
+def settle(campaign: Campaign, asked: Asked, console: Console, reader: Reader, *, everybody: bool) -> None:
+    """Ask the person what sides decide before the next game, each answer kept at once; a side without a person does
+    the usual."""
+    while (matter := campaign.matter) is not None:
+        key = matter.options[0][0]
+        if everybody or matter.seat == 0:
+            key = menu(console, reader, matter.text, dict(matter.options))
+        campaign.answer(key)
+        campaign.write(asked.file)
 
 
 class CampaignSession(Session):

@@ -151,8 +151,16 @@ def region_hint(question: QuestionView, board: Board) -> list[Text]:
         return []
     if region["kind"] == "move":
         text = (
-            f"type a way of up to {region['limit']}{sign}: 12.3,5.6 or 6 north or n 3 e 2 or towards "
+            f"type a way of up to {region['limit']:g}{sign}: 12.3,5.6 or 6 north or n 3 e 2 or towards "
             f'NAME; "way ..." only looks at it'
+        )
+    elif region["kind"] == "turn":
+        word = next((option["key"].partition(" ")[0] for option in question.get("options", ())), "face")
+        text = f'type "{word} 135" (0 is east, 90 north), or what lies there: a wind, a place, a name'
+    elif region["kind"] == "drive":
+        text = (
+            f'type the legs, at most {region["limit"]:g}{sign} in all: "drive 3 left 60 drive 4", or "back 2"; '
+            'or where it ends: "to 12.3,5.6 facing 60"'
         )
     else:
         text = "type a place: 12.3,5.6" + (" turned 90" if region.get("rotates") else "") + "; or the name of a spot"

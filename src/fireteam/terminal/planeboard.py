@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from math import floor
+from math import cos, floor, radians, sin
 
 from rich.text import Text
 
@@ -20,10 +20,18 @@ SAMPLES = (0.1, 0.3, 0.5, 0.7, 0.9)
 MARGIN = 3
 
 KINDS: tuple[PartKind, ...] = (
-    "hatch", "opening", "window", "ladder", "wall", "solid", "wire", "low", "floor", "step", "bare",
+    "hatch", "console", "opening", "door", "window", "ladder", "wall", "solid", "wire", "low", "ramp", "floor",
+    "rubble", "step", "bare", "dark",
 )  # fmt: skip
 """What is shown where several parts share a cell: the first of these."""
 HAZARD, ZONE, PLACE, OBJECTIVE = "≈", "·", "•", "O"
+HULL = ("▒", "&")
+"""What is covered by a piece that is no disc."""
+ARROWS = (("→", ">", 2, 0), ("↗", "/", 2, -1), ("↑", "^", 0, -1), ("↖", "\\", -1, -1),
+          ("←", "<", -1, 0), ("↙", "/", -1, 1), ("↓", "v", 0, 1), ("↘", "\\", 2, 1))  # fmt: skip
+"""By eighths of a turn from the east: where somebody faces, and where the sign stands from the first of its mark."""
+OPENS: tuple[PartKind, ...] = ("hatch", "door")
+"""Kinds that are drawn otherwise while they are open."""
 
 
 class PlaneDrawing:
@@ -37,6 +45,8 @@ class PlaneDrawing:
         self.width, self.height = -(-board["width"] // UNIT), -(-board["height"] // UNIT)
         self.tall = board["height"] / UNIT
         self.rows: list[list[Cell]] = [[(" ", "")] * (self.width * ACROSS) for _ in range(self.height)]
+        self.faced = False
+        """Whether arrows say where somebody faces."""
         self.shown: dict[PartKind, str] = {}
         """Kinds of parts that can be seen on the map, each with what the game calls it, for the legend."""
         self.region: RegionView | None = question.get("region") if question is not None else None
@@ -50,9 +60,13 @@ class PlaneDrawing:
         for name, piece in self.scene["pieces"].items():
             if piece["kind"] != "member":
                 self._piece(name, piece)
+        for piece in self.scene["pieces"].values():
+            self._hull(piece)
         for name, piece in self.scene["pieces"].items():
             if piece["kind"] == "member":
                 self._piece(name, piece)
+        for piece in self.scene["pieces"].values():
+            self._facing(piece)
         marks = "".join(f"{x:<{5 * ACROSS}}" for x in range(0, self.width, 5))
         lines = [Text(" " * MARGIN + marks.rstrip(), "dim")]
         for number, row in enumerate(self.rows):
@@ -115,7 +129,7 @@ class PlaneDrawing:
         if kind == "floor":
             height = round(part.get("level", 0) / UNIT)
             return str(min(9, height)) if height else SIGNS["step"][self.plain]
-        if kind == "hatch" and part.get("state") == "open":
+        if kind in OPENS and part.get("state") == "open":
             return "/"
         return SIGNS.get(kind, ("?", "?"))[self.plain]
 
@@ -127,6 +141,35 @@ class PlaneDrawing:
         style = SEAT_STYLES[piece["seat"]] if "seat" in piece else "bold yellow"
         mark = piece["mark"] if piece["kind"] == "member" else self._marker(name, piece)
         self._put(row, min(column, self.width * ACROSS - len(mark)), mark, f"{style} reverse" if active else style)
+
+    def _hull(self, piece: Piece) -> None:
+        """The ground under a hull, turned to where it faces."""
+        if "size" not in piece:
+            return
+        length, width = (number / UNIT / 2 for number in piece["size"])
+        (x, y), turned = (number / UNIT for number in piece["at"]), radians(piece.get("facing", 0))
+        style = SEAT_STYLES[piece["seat"]] if "seat" in piece else "bold yellow"
+        for row in range(self.height):
+            for column in range(self.width * ACROSS):
+                east, north = (column + 0.5) / ACROSS - x, y - self.north_of(row) - 0.5
+                ahead, aside = east * cos(turned) + north * sin(turned), north * cos(turned) - east * sin(turned)
+                if abs(ahead) <= length and abs(aside) <= width:
+                    self._put(row, column, HULL[self.plain], style)
+
+    def _facing(self, piece: Piece) -> None:
+        """An arrow beside the mark of whoever faces somewhere, as far as there is room."""
+        if "facing" not in piece or piece.get("stance") == "down":
+            return
+        column, row = self.cell(piece["at"])
+        sign, letter, across, down = ARROWS[round(piece["facing"] / 45) % 8]
+        row, column = row + down, min(column, self.width * ACROSS - len(piece["mark"])) + across
+        if 0 <= row < self.height and 0 <= column < self.width * ACROSS:
+            free = (" ", ZONE, ",", PLACE, "*", self.glyphs.floor, *HULL)
+            there, style = self.rows[row][column]
+            if there in free or style in ("yellow", "blue"):
+                seat = SEAT_STYLES[piece["seat"]] if "seat" in piece else "bold yellow"
+                self._put(row, column, letter if self.plain else sign, seat)
+                self.faced = True
 
     def _marker(self, name: str, piece: Piece) -> str:
         """Its sign, and what tells it from others of its kind: objective-a is Oa, for text has no shapes."""
@@ -167,11 +210,14 @@ class PlaneDrawing:
     def legend(self) -> list[str]:
         """What the signs mean, as far as they are on the map."""
         found = [self._legend(kind, self.shown[kind]) for kind in KINDS if kind in self.shown]
-        if self.region is not None:
-            units = self.scene["board"].get("units", "units")
-            found.append(
-                f"yellow digits: {units} to there" if self.region["kind"] == "move" else "yellow: where it may be put"
-            )
+        if any("size" in piece for piece in self.scene["pieces"].values()):
+            found.append(f"{HULL[self.plain]} hull")
+        if self.faced:
+            found.append(f"{'<' if self.plain else '←'} where it faces")
+        if self.region is not None and self.region["kind"] == "move":
+            found.append(f"yellow digits: {self.scene['board'].get('units', 'units')} to there")
+        elif self.region is not None and self.region.get("areas"):
+            found.append("yellow: where it may be put")
         if any(area["kind"] == "hazard" for area in self.scene["board"]["areas"].values()):
             found.append(f"{'~' if self.plain else HAZARD} hazardous")
         return found
@@ -180,4 +226,4 @@ class PlaneDrawing:
         """A floor is the digit of its height."""
         if kind == "floor":
             return f"3 {sort} at that height"
-        return f"{SIGNS[kind][self.plain]} {sort}" + (" (/ open)" if kind == "hatch" else "")
+        return f"{SIGNS[kind][self.plain]} {sort}" + (" (/ open)" if kind in OPENS else "")

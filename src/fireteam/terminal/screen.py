@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from fireteam.core.scene import Card, Figure, QuestionView, Scene, Side, Status
+from fireteam.core.scene import UNIT, Card, Figure, QuestionView, Scene, Side, Status
 from fireteam.terminal.cellboard import CellDrawing
 from fireteam.terminal.console import Glyphs
 from fireteam.terminal.levels import laid_out
@@ -108,8 +108,16 @@ def roster(scene: Scene, glyphs: Glyphs, own: int | None = None) -> list[list[Te
         if spent:
             life = f"{'life':>{max(0, 4 + SHORT_NAME_WIDTH + 6 - title.cell_len)}} "
             title.append(life + "".join(f"{label[:3]:>4}" for label in spent), "dim")
-        found.append([title, *(line for card in cards for line in _member(card, cards, spent, glyphs))])
+        listed = [_member(card, cards, spent, glyphs, _height(scene, card)) for card in cards]
+        found.append([title, *(line for lines in listed for line in lines)])
     return found
+
+
+def _height(scene: Scene, card: Card) -> int:
+    """How far above the ground a member stands, where the board does not say it by its cells."""
+    board = scene.get("board")
+    flat = board is None or "grid" in board or "piece" not in card
+    return 0 if flat else scene["pieces"][card["piece"]].get("level", 0)
 
 
 def _spent(cards: Sequence[Card]) -> list[str]:
@@ -134,7 +142,7 @@ def _short(name: str, cards: Sequence[Card], room: int) -> str:
     return (first if len(name) > room and alone else name)[:room]
 
 
-def _member(card: Card, cards: Sequence[Card], spent: Sequence[str], glyphs: Glyphs) -> list[Text]:
+def _member(card: Card, cards: Sequence[Card], spent: Sequence[str], glyphs: Glyphs, height: int = 0) -> list[Text]:
     here, active = "piece" in card, card["state"] == "active"
     room = SHORT_NAME_WIDTH if spent else NAME_WIDTH
     line = Text().append(glyphs.active if active else " ", "bold")
@@ -154,6 +162,8 @@ def _member(card: Card, cards: Sequence[Card], spent: Sequence[str], glyphs: Gly
     line.append(
         "".join(glyphs.done if tag["mark"] == "✓" else tag["mark"] for tag in tags)[: ROSTER_WIDTH - line.cell_len]
     )
+    if height and line.cell_len + 6 <= ROSTER_WIDTH:
+        line.append(f" up {height / UNIT:g}", "dim")
     held = ", ".join(tag["name"] for tag in card["tags"] if tag["kind"] == "gear")
     return [line, Text(f"    {held}"[:ROSTER_WIDTH], "yellow")] if held else [line]
 

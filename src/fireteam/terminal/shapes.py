@@ -4,6 +4,7 @@ drawn."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import cos, pi, sin
 from typing import NamedTuple
 
 from fireteam.core.scene import UNIT, PartKind, Shape
@@ -12,13 +13,14 @@ SEAT_STYLES = ("bold cyan", "bold magenta")
 SIGNS: dict[PartKind, tuple[str, str]] = {
     "hatch": ("x", "x"), "opening": ("+", "+"), "window": ("=", "="), "ladder": ("H", "H"), "wall": ("█", "#"),
     "solid": ("▓", "%"), "ramp": ("/", "/"),
-    "wire": ("~", "~"), "low": ("░", ":"), "step": ("_", "_"), "bare": ("'", "'"), "rubble": ("░", "%"), "dark": ("░",
+    "door": ("‡", "|"), "console": ("¤", "$"),
+    "wire": ("~", "~"), "low": ("░", ":"), "step": ("_", "_"), "bare": ("'", "'"), "rubble": ("∴", ";"), "dark": ("░",
     ":"),
 }  # fmt: skip
 """Kinds of parts: a sign, and one for where only plain letters can be shown."""
 STYLES: dict[PartKind, str] = {
-    "hatch": "bold yellow", "opening": "yellow", "ladder": "yellow", "floor": "blue", "low": "green", "wire": "red",
-    "dark": "dim",
+    "hatch": "bold yellow", "opening": "yellow", "door": "bold yellow", "console": "bold yellow", "ladder": "yellow",
+    "floor": "blue", "ramp": "blue", "low": "green", "wire": "red", "dark": "dim",
 }  # fmt: skip
 
 Cell = tuple[str, str]
@@ -55,8 +57,12 @@ def outline(flat: Sequence[int]) -> Outline:
 
 
 def outlines(shape: Shape) -> list[Outline]:
-    """A polygon or a rectangle of a scene; a line or a circle has none."""
+    """A polygon, a rectangle or a circle of a scene; a line has none."""
     if "rect" in shape:
         x, y, wide, high = shape["rect"]
         return [outline([x, y, x + wide, y, x + wide, y + high, x, y + high])]
+    if "circle" in shape:
+        x, y, radius = shape["circle"]
+        angles = [number * pi / 8 for number in range(16)]
+        return [outline([round(at) for a in angles for at in (x + radius * cos(a), y + radius * sin(a))])]
     return [outline(shape["polygon"])] if "polygon" in shape else []

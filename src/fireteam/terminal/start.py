@@ -180,14 +180,16 @@ def _with_teams(wishes: Wishes, game: Game, scenario: str | None, seated: Sequen
     """A match of teams that were built; against one alone plays the ready team of another side."""
     built = game.teams()
     assert built is not None
-    sides = built.factions(wishes.pack)
+    factions = built.factions(wishes.pack)
+    sides = {side: built.faction_of(side, wishes.pack) for side in side_names(game, wishes.pack)}
     own = wishes.teams[0]["faction"]
     if seated:
         raise SetupError(f"{scenario} brings its own teams")
-    if wishes.side not in (None, own):
+    if wishes.side is not None and built.faction_of(wishes.side, wishes.pack) != own:
         raise SetupError(f"the team is of {own}, not of {wishes.side}")
-    other = wishes.teams[1]["faction"] if len(wishes.teams) > 1 else next(side for side in sides if side != own)
-    return New(wishes, scenario, game.setup_for([*wishes.teams, other][:2]), (sides[own], sides[other]), 0)
+    other = next(side for side, faction in sides.items() if faction != own)
+    against = wishes.teams[1]["faction"] if len(wishes.teams) > 1 else sides[other]
+    return New(wishes, scenario, game.setup_for([*wishes.teams, other][:2]), (factions[own], factions[against]), 0)
 
 
 def loaded_dice(text: str, wish: str | None, seed: int | None, typed: Dice) -> Dice | None:

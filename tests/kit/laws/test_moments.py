@@ -20,6 +20,7 @@ from tests.deadzone import playing as deadzone
 from tests.escape import playing as escape
 from tests.killteam import playing as killteam
 from tests.kit.laws.games import GAMES
+from tests.necromunda import playing as necromunda
 
 
 class Played(NamedTuple):
@@ -36,6 +37,7 @@ PLAYED = {
     "escape": Played(escape.game, escape.lively, 50, (0, 1, 2, 3, 4)),
     "deadzone": Played(deadzone.game, deadzone.lively, 150, (0, 1, 2, 3)),
     "killteam": Played(killteam.game, killteam.lively, 0, (1, 2)),
+    "necromunda": Played(necromunda.game, necromunda.lively, 0, (5,)),
 }
 GOING, GONE = ("moves", "arrives"), ("falls", "leaves")
 HARMS = {"hurts": -1, "heals": 1}

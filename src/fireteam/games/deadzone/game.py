@@ -26,7 +26,7 @@ from fireteam.games.deadzone.setting import Setting
 from fireteam.games.deadzone.setup import Recon
 from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit import game as kit
-from fireteam.kit.teams import Team
+from fireteam.kit.force import Team
 from fireteam.space.cubes.warm import in_background, use_compiled
 
 if TYPE_CHECKING:

@@ -15,8 +15,9 @@ from fireteam.core.errors import SetupError
 from fireteam.core.yamlfile import suggestion
 from fireteam.games.deadzone.cards import ITEMS, Deck, Unit, deck
 from fireteam.games.deadzone.content.packs import content
+from fireteam.kit import force as force_kit
 from fireteam.kit import teams as kit
-from fireteam.kit.teams import Fault, Pick, Room, Team
+from fireteam.kit.force import Fault, Room, Team, carrying
 
 if TYPE_CHECKING:
     from fireteam.games.deadzone.content.pack import Pack
@@ -27,7 +28,7 @@ NO_PLAIN_SHOT = ("Indirect", "Explosive", "It Burns!", "Grenade", "Invigorate")
 
 
 @dataclass(frozen=True)
-class ForceList(kit.Force):
+class ForceList(force_kit.Force):
     """What a strike team of a faction is chosen from."""
 
     rule = "DZ-SETUP-02"
@@ -62,8 +63,8 @@ class ForceList(kit.Force):
         for place, pick in enumerate(team.models):
             if not engineer and pick.unit in self.remotes:
                 yield self.remotes[pick.unit]._replace(model=place)
-            if pick in self.misfits:
-                yield self.misfits[pick]._replace(model=place)
+            if (pick.unit, pick.item) in self.misfits:
+                yield self.misfits[pick.unit, pick.item]._replace(model=place)
 
     @cached_property
     def engineers(self) -> frozenset[str]:
@@ -90,7 +91,7 @@ def force_list(pack: Pack, deck: Deck, faction: str) -> ForceList:
     data = pack.factions[names.index(faction)]
     units = {unit.id: deck.units[unit.id] for unit in data.units}
     prices: dict[str, int] = {item: pack.equipment[item].points for item in data.equipment}
-    cards = {id: kit.Card(unit.name, unit.role, unit.points, about(unit)) for id, unit in units.items()}
+    cards = {id: force_kit.Card(unit.name, unit.role, unit.points, about(unit)) for id, unit in units.items()}
     return ForceList(pack.info.id, faction, data.name, prices, cards, units, pack.team_rules)
 
 
@@ -152,7 +153,7 @@ TEAMS = StrikeTeams()
 
 def of_roster(name: str, faction: str, roster: Roster) -> Team:
     """A ready roster of a pack as a team."""
-    models = [Pick(entry.unit, entry.item) for entry in roster.models for _ in range(entry.count)]
+    models = [carrying(entry.unit, entry.item) for entry in roster.models for _ in range(entry.count)]
     return Team(name, faction, roster.limit, tuple(models))
 
 
