@@ -101,7 +101,8 @@ export function spotOver(layer: HTMLElement | undefined, [x, y]: Point): { x: nu
   return { x: matrix.a * x + matrix.c * y + matrix.e - box.left, y: matrix.b * x + matrix.d * y + matrix.f - box.top, scale: Math.hypot(matrix.a, matrix.b) }
 }
 
-function boxOver(layer: HTMLElement, at: Point, radius: number): Box | undefined {
+/** The room on the screen of something round on the board. */
+export function boxOver(layer: HTMLElement, at: Point, radius: number): Box | undefined {
   const spot = spotOver(layer, at)
   const far = radius * (spot?.scale ?? 0)
   return spot && { x: spot.x - far, y: spot.y - far, width: 2 * far, height: 2 * far }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  boxOf, byPlace, centreOf, CLOSEST, cornerOf, facingPath, FARTHEST, formPath, frameOf, gridPath, kept, neighbour, onBoard, pathOf,
-  outlineOf, pinched, placeKey, showing, spotAt, spotsAt, spotShape, transformOf, WHOLE, zoomed, type Spot, type View,
+  bearing, boxOf, byPlace, centreOf, CLOSEST, cornerOf, facingPath, FARTHEST, formPath, frameOf, gridPath, kept, neighbour, onBoard, pathOf,
+  outlineOf, pinched, placeKey, sectorPath, showing, spotAt, spotsAt, spotShape, transformOf, WHOLE, zoomed, type Spot, type View,
 } from './board'
 import { spotWords } from './boardwords'
 import { aroundOf, placesOf } from './pointing'
@@ -161,5 +161,17 @@ describe('places', () => {
     expect(neighbour(targets, from, 'down')?.key).toBe('slanted')
     expect(neighbour([from], from, 'down')).toBeUndefined()
     expect(neighbour([from, at('spot', 600, 500), at('piece', 600, 500)], from, 'right')?.key).toBe('piece')
+  })
+})
+
+describe('directions', () => {
+  it('counts degrees from the right, against the clock, as y grows downwards', () => {
+    const ends: Spot[] = [[9, 5], [5, 1], [1, 5], [5, 9], [9, 9]]
+    expect(ends.map((end) => bearing([5, 5], end))).toEqual([0, 90, 180, 270, 315])
+  })
+
+  it('draws what somebody sees as a part of a disc', () => {
+    expect(sectorPath([100, 100], 90, 90, 100)).toBe('M100 100L29.289 29.289A100 100 0 0 1 170.711 29.289z')
+    expect(sectorPath([0, 0], 0, 270, 10)).toContain('A10 10 0 1 1')
   })
 })

@@ -209,8 +209,20 @@ export function facingPath({ at, radius, facing = 0, size }: Pick<Piece, 'at' | 
   return pathOf({ polygon: corners.flatMap(([ahead = 0, aside = 0]) => turned(at, facing, ahead, aside)) })
 }
 
+/** What lies about a point: from there to so far ahead, so many degrees wide. */
+export function sectorPath(at: Spot, facing: number, arc: number, far: number): string {
+  const [x1, y1] = turned(at, facing + arc / 2, far, 0)
+  const [x2, y2] = turned(at, facing - arc / 2, far, 0)
+  return `M${at[0]} ${at[1]}L${x1} ${y1}A${far} ${far} 0 ${arc > 180 ? 1 : 0} 1 ${x2} ${y2}z`
+}
+
+/** The degrees from one point to another: from the right, against the clock. */
+export function bearing([x, y]: Spot, to: Spot): number {
+  return ((Math.round((Math.atan2(y - to[1], to[0] - x) * 180) / Math.PI) % 360) + 360) % 360
+}
+
 /** A point so far ahead and aside of another, seen in a direction: degrees from the right, against the clock. */
-function turned([x, y]: Spot, degrees: number, ahead: number, aside: number): Spot {
+export function turned([x, y]: Spot, degrees: number, ahead: number, aside: number): Spot {
   const angle = (-degrees * Math.PI) / 180
   return [round(x + ahead * Math.cos(angle) - aside * Math.sin(angle)), round(y + ahead * Math.sin(angle) + aside * Math.cos(angle))]
 }

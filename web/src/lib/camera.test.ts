@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { frameOf, WHOLE, type Spot, type View } from './board'
-import { closeUp, onTheWay, sightAsked, sightOf } from './camera'
+import { closeUp, isFar, onTheWay, sightAsked, sightOf } from './camera'
 import type { Board, Option, Question, Scene } from './types'
 
 const board: Board = { name: 'deck', unit: 'square', width: 3000, height: 2200, areas: {} }
@@ -45,4 +45,8 @@ describe('the camera', () => {
     expect(onTheWay(WHOLE, to, 0.5)).toEqual({ x: -50, y: 20, scale: 1.5 })
     expect(onTheWay(WHOLE, to, 1)).toEqual(to)
   })
+})
+
+it('comes near where a unit of the board takes few pixels', () => {
+  expect([3, 5, 6, 7].map(isFar)).toEqual([false, false, true, true])
 })

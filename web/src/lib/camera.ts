@@ -1,4 +1,4 @@
-// Where a small board is looked at from near: at whoever acts with all that can be meant, and at what happens.
+// Where a board is small on the screen, it is looked at from near: at whoever acts with all that can be meant, and at what happens.
 
 import { centreOf, boxOf, WHOLE, zoomedTo, type Box, type Spot, type View } from './board'
 import { isStill, settings } from './settings.svelte'
@@ -16,12 +16,21 @@ const LEAST = 1.2
 /** A view that shows all, and not from much farther away than it could, is left as it is. */
 const ENOUGH = 0.72
 
+const UNIT = 100
+/** Pixels that a unit takes at least where all of the board is shown. */
+const PIXELS = 18
+
 /** What must be seen, and what is shown if that is not; `any`: from however near. */
 export type Sight = { must: Box; shown: Box; any: boolean }
 
 /** Where the screen is that of a phone. */
 export function isSmall(): boolean {
   return matchMedia('(max-width: 40rem)').matches
+}
+
+/** Whether a board is so large, or its place on the screen so small, that a unit of it takes too few pixels; `whole`: hundredths that a pixel takes. */
+export function isFar(whole: number): boolean {
+  return UNIT / whole < PIXELS
 }
 
 export function easingTime(): number {

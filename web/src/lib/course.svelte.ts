@@ -1,12 +1,16 @@
 // A move or a place that is being tried out: a ghost on the board, the way to it as the server judges it, and what it costs.
 
-import { boxOf, type Spot } from './board'
+import { bearing, boxOf, turned, type Spot } from './board'
 import { text } from './messages'
 import type { Board, Level, Mark, PlanReply, Region } from './types'
 
 /** Milliseconds between two questions while something is dragged. */
 const PAUSE = 50
-const TURN = 15
+/** Degrees of a turn by a key, and of a fine one. */
+export const TURN = 15
+export const FINE = 1
+/** How far away something is that is faced by degrees, in hundredths. */
+const FAR = 400
 export const STEP = 25
 export const UNIT = 100
 
@@ -19,12 +23,13 @@ type Asker = {
 /** How large the board is, and how a length on it is written. */
 type Ground = Pick<Board, 'width' | 'height' | 'unit' | 'units' | 'sign'>
 
-/** The words of a point for the server: "point X,Y", perhaps with where it leads over, its height, how it is turned, or that it is a jump. */
-export function spotOf(at: Spot, more: { via?: Spot[]; up?: number | undefined; turned?: number; jump?: boolean } = {}): string {
+/** The words of a point for the server: "point X,Y", perhaps with where it leads over, its height, how what is put down is turned or where
+ * what moves is faced at its end, or that it is a jump. */
+export function spotOf(at: Spot, more: { via?: Spot[]; up?: number | undefined; turned?: number | undefined; jump?: boolean; faced?: number | undefined } = {}): string {
   const pair = (p: Spot): string => `${Math.round(p[0])},${Math.round(p[1])}`
   const via = more.via && more.via.length > 0 ? ` via ${more.via.map(pair).join(';')}` : ''
   const up = more.up === undefined ? '' : ` up ${more.up}`
-  const turned = more.turned ? ` turned ${more.turned}` : ''
+  const turned = more.turned || more.faced !== undefined ? ` turned ${more.faced ?? more.turned}` : ''
   return `point ${pair(at)}${via}${up}${turned}${more.jump ? ' jump' : ''}`
 }
 
@@ -33,6 +38,8 @@ export class Course {
   point: Spot | undefined = $state.raw()
   via: Spot[] = $state.raw([])
   turned = $state(0)
+  /** Where it is to face at its end, if somebody wishes that. */
+  faced: number | undefined = $state()
   jump = $state(false)
   /** The wished height in hundredths; otherwise the server takes the nearest that fits. */
   up: number | undefined = $state()
@@ -72,6 +79,7 @@ export class Course {
     private readonly gesture = false,
   ) {
     this.home = homeOf(region, board, good)
+    this.adding = this.drives
   }
 
   get at(): Spot {
@@ -79,7 +87,47 @@ export class Course {
   }
 
   get moves(): boolean {
-    return this.region.kind === 'move'
+    return this.region.kind === 'move' || this.drives
+  }
+
+  /** A hull goes leg by leg. */
+  get drives(): boolean {
+    return this.region.kind === 'drive'
+  }
+
+  /** It is about a direction. */
+  get turns(): boolean {
+    return this.region.kind === 'turn'
+  }
+
+  /** What is aimed follows the pointer: a direction, or a point where something goes off. */
+  get follows(): boolean {
+    return this.turns || this.region.blast !== undefined
+  }
+
+  /** Dice fall as soon as it is answered. */
+  get risky(): boolean {
+    return this.region.blast !== undefined || (this.turns && this.region.footprint !== undefined)
+  }
+
+  /** Where it faces at its end. */
+  get heading(): number {
+    if (this.faced !== undefined) return this.faced
+    if (this.turns && this.point !== undefined) return bearing(this.home, this.point)
+    if (this.region.facing === undefined) return this.turned
+    return this.point === undefined ? this.region.facing : (this.plan?.turned ?? this.region.facing)
+  }
+
+  /** Where the ghost is drawn: a hull goes no farther than its legs lead, and what turns stays where it is. */
+  get stands(): Spot {
+    if (this.turns) return this.home
+    const end = this.drives && this.point !== undefined ? this.plan?.path.at(-1) : undefined
+    return end ?? this.at
+  }
+
+  /** The pieces that it is about. */
+  get hits(): string[] {
+    return this.point === undefined ? [] : (this.plan?.hits ?? [])
   }
 
   /** The plan of the ghost where it is now leads somewhere. */
@@ -93,7 +141,7 @@ export class Course {
 
   get path(): Spot[] {
     if (!this.moves || this.point === undefined) return []
-    if (this.plan && this.plan.keys.length > 0) return this.plan.path
+    if (this.plan && (this.plan.keys.length > 0 || (this.drives && this.plan.path.length > 0))) return this.plan.path
     return [this.home, ...this.via, this.point]
   }
 
@@ -123,7 +171,7 @@ export class Course {
   /** Put the ghost somewhere; `more`: what was the end so far is passed on the way; `meant`: the height and the turn of a suggestion. */
   to(at: Spot, more = this.adding, meant: { level?: number; turned?: number } | undefined = undefined): void {
     if (more && this.moves && this.point !== undefined) this.via = [...this.via, this.point]
-    if (meant && this.region.rotates) this.turned = meant.turned ?? 0
+    if (meant && this.region.rotates && this.region.kind === 'place') this.turned = meant.turned ?? 0
     if (meant?.level !== undefined) this.up = meant.level
     this.place(at, meant?.level !== undefined)
   }
@@ -134,6 +182,12 @@ export class Course {
 
   // Whoever has named a floor stays on it as long as it goes on.
   private place(at: Spot, fixed: boolean): void {
+    if (this.turns) {
+      this.faced = undefined
+      this.point = at
+      this.judge()
+      return
+    }
     this.point = [within(at[0], this.board.width), within(at[1], this.board.height)]
     if (!fixed && this.up !== undefined && !this.floors(this.point).includes(this.up)) this.up = undefined
     this.judge()
@@ -141,7 +195,11 @@ export class Course {
 
   /** Move the ghost a little. */
   nudge(dx: number, dy: number): void {
-    const [x, y] = this.at
+    if (this.turns) {
+      this.turn(dx < 0 || dy < 0 ? 1 : -1, Math.abs(dx + dy) > STEP ? FINE : TURN)
+      return
+    }
+    const [x, y] = this.stands
     this.drag([x + dx, y + dy])
   }
 
@@ -150,9 +208,21 @@ export class Course {
     if (this.moves && this.point !== undefined) this.via = [...this.via, this.point]
   }
 
-  turn(by: 1 | -1): void {
-    this.turned = (this.turned + by * TURN + 360) % 360
-    this.judge()
+  turn(by: 1 | -1, degrees = TURN): void {
+    const next = (this.heading + by * degrees + 360) % 360
+    if (this.turns) this.face(next)
+    else {
+      if (this.region.facing === undefined) this.turned = next
+      else this.faced = next
+      this.judge()
+    }
+  }
+
+  // By degrees: a point would be cut off at the edge of the board.
+  private face(degrees: number): void {
+    this.faced = degrees
+    this.point = turned(this.home, degrees, FAR, 0)
+    this.ask(`words ${degrees}`)
   }
 
   setUp(up: number | undefined): void {
@@ -179,6 +249,7 @@ export class Course {
     if (typed === '') return
     this.via = []
     this.up = undefined
+    this.faced = undefined
     this.ask(`words ${typed}`)
   }
 
@@ -186,6 +257,7 @@ export class Course {
     this.point = undefined
     this.via = []
     this.turned = 0
+    this.faced = undefined
     this.up = undefined
     this.jump = false
     this.plan = undefined
@@ -212,7 +284,7 @@ export class Course {
   }
 
   private judge(): void {
-    this.ask(this.asker.named?.(this.at) ?? spotOf(this.at, { via: this.via, up: this.up, turned: this.turned, jump: this.jump }))
+    this.ask(this.asker.named?.(this.at) ?? spotOf(this.at, { via: this.via, up: this.up, turned: this.turned, faced: this.turns ? undefined : this.faced, jump: this.jump }))
     this.point ??= this.home
   }
 
@@ -253,7 +325,14 @@ export class Course {
   private take(reply: PlanReply): void {
     const end = reply.path.at(-1)
     const leads = reply.spot.startsWith('words ') || (!this.moves && this.asker.named === undefined)
-    if (leads && end && reply.keys.length > 0) this.point = end
+    if (this.turns) {
+      if (reply.spot.startsWith('words ') && reply.turned !== undefined) {
+        this.faced = reply.turned
+        this.point = turned(this.home, reply.turned, FAR, 0)
+      }
+    } else if (this.region.blast !== undefined && !reply.spot.startsWith('words ')) {
+      // The pointer is followed: what is aimed stays below it.
+    } else if (leads && end && reply.keys.length > 0) this.point = end
     this.plan = reply
   }
 
@@ -262,7 +341,10 @@ export class Course {
     this.wanted = this.answered = reply.spot
     this.via = []
     this.waiting = this.failed = false
-    this.point = reply.path.at(-1) ?? this.home
+    if (this.turns) {
+      this.faced = reply.turned
+      this.point = turned(this.home, reply.turned ?? 0, FAR, 0)
+    } else this.point = reply.path.at(-1) ?? this.home
     this.plan = reply
   }
 }

@@ -125,3 +125,59 @@ it('goes from floor to floor where several lie over each other', async () => {
   await settled()
   expect(asker.plan).toHaveBeenLastCalledWith('point 500,500 up 0')
 })
+
+it('turns on the spot to where somebody points, or by degrees', async () => {
+  const where: Region = { kind: 'turn', radius: 40, piece: 'prior', start: [400, 500], facing: 90, arc: 90 }
+  const { asker, course } = made(async (spot) => reply(spot, { path: [[400, 500]], turned: Number(spot.split(' ')[1]) }), where)
+  expect([course.turns, course.follows, course.risky, course.heading, course.stands]).toEqual([true, true, false, 90, [400, 500]])
+  course.drag([900, 500])
+  expect([course.heading, course.path]).toEqual([0, []])
+  await settled()
+  course.turn(1)
+  expect(course.heading).toBe(15)
+  course.turn(-1, 1)
+  course.nudge(25, 0)
+  expect(course.heading).toBe(359)
+  await settled()
+  expect(asker.plan.mock.calls.map(([spot]) => spot)).toEqual(['point 900,500', 'words 15', 'words 359'])
+  expect([course.heading, course.legal]).toEqual([359, true])
+  course.confirm()
+  expect(asker.answer).toHaveBeenCalledWith(['key of words 359'])
+})
+
+it('moves to a point and faces somewhere there', async () => {
+  const { asker, course } = made(undefined, { ...region, rotates: true, facing: 180 })
+  expect(course.heading).toBe(180)
+  course.drag([500, 500])
+  course.turn(-1)
+  expect(course.heading).toBe(165)
+  await settled()
+  expect(asker.plan.mock.calls.map(([spot]) => spot)).toEqual(['point 500,500', 'point 500,500 turned 165'])
+  course.clear()
+  expect(course.heading).toBe(180)
+})
+
+it('drives a hull leg by leg, as far as its legs lead', async () => {
+  const where: Region = { kind: 'drive', radius: 125, start: [400, 500], facing: 0, limit: 6, pivots: 1, rotates: true, footprint: [[250, 125, -250, 125, -250, -125, 250, -125]] }
+  const { asker, course } = made(async (spot) => reply(spot, { path: [[400, 500], [950, 500]], turned: 0, hits: ['grit'] }), where)
+  expect([course.moves, course.drives, course.adding]).toEqual([true, true, true])
+  course.to([1000, 510])
+  await settled()
+  expect([course.stands, course.at, course.hits]).toEqual([[950, 500], [1000, 510], ['grit']])
+  course.to([1100, 300])
+  await settled()
+  course.nudge(0, -25)
+  await settled()
+  expect(asker.plan.mock.calls.map(([spot]) => spot)).toEqual(['point 1000,510', 'point 1100,300 via 1000,510', 'point 950,475 via 1000,510'])
+  course.clear()
+  expect([course.stands, course.hits]).toEqual([[400, 500], []])
+})
+
+it('lets dice fall only where something goes off or is laid', () => {
+  const kinds: Region[] = [
+    { kind: 'place', radius: 0, blast: 150 },
+    { kind: 'turn', radius: 40, start: [0, 0], facing: 0, footprint: [[50, 0, 800, 100, 800, -100]] },
+    { kind: 'place', radius: 40, rotates: true },
+  ]
+  expect(kinds.map((one) => made(undefined, one).course).map(({ follows, risky }) => [follows, risky])).toEqual([[true, true], [true, true], [false, false]])
+})

@@ -29,7 +29,8 @@ export class Haul {
     if (event.pointerType === 'mouse') return false
     // A finger is thick: what is near the ghost means the ghost.
     const at = this.gestures.under(event)
-    return Math.hypot(at[0] - course.at[0], at[1] - course.at[1]) * this.gestures.pixels() < NEAR
+    if (course.turns) return true
+    return Math.hypot(at[0] - course.stands[0], at[1] - course.stands[1]) * this.gestures.pixels() < NEAR
   }
 
   /** Whether this pointer drags the ghost from now on. */

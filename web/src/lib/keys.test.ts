@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commandOf, digitOf, KEYS, type Stroke } from './keys'
+import { commandOf, digitOf, KEYS, turnOf, type Stroke } from './keys'
 import words from '../messages/en.table.json'
 
 function stroke(key: string, held: Partial<Stroke> = {}): Stroke {
@@ -7,6 +7,13 @@ function stroke(key: string, held: Partial<Stroke> = {}): Stroke {
 }
 
 describe('keys', () => {
+  it('turns by brackets, with Shift by a degree', () => {
+    expect([stroke('['), stroke(']'), stroke('{', { shiftKey: true }), stroke(']', { shiftKey: true })].map(turnOf)).toEqual([
+      { by: 1, degrees: 15 }, { by: -1, degrees: 15 }, { by: 1, degrees: 1 }, { by: -1, degrees: 1 },
+    ])
+    expect([stroke('r'), stroke('[', { ctrlKey: true })].map(turnOf)).toEqual([undefined, undefined])
+  })
+
   it('knows its commands', () => {
     expect(commandOf(stroke('u'))).toBe('undo')
     expect(commandOf(stroke('U', { shiftKey: true }))).toBe('undo')

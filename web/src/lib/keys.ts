@@ -1,5 +1,7 @@
 // The keys of the playing screen: which stroke means which command, and how they are shown.
 
+import { FINE, TURN } from './course.svelte'
+
 export type Command =
   | 'help' | 'commands' | 'next' | 'previous' | 'odds' | 'why' | 'suggest' | 'undo' | 'redo' | 'board' | 'choices' | 'log' | 'cards' | 'dice'
   | 'end' | 'nearer' | 'farther' | 'fit' | 'panLeft' | 'panRight' | 'panUp' | 'panDown' | 'close' | 'sound' | 'danger' | 'cover' | 'goals'
@@ -27,6 +29,13 @@ export function ringOf(stroke: Stroke): number | undefined {
   if (stroke.ctrlKey || stroke.metaKey || stroke.altKey || !stroke.shiftKey || /^\d$/.test(stroke.key)) return undefined
   const digit = /^Digit(\d)$/.exec(stroke.code ?? '')?.[1]
   return digit === undefined ? undefined : Number(digit)
+}
+
+/** How a stroke turns what is faced: brackets by much, with Shift by little, to the left and to the right. */
+export function turnOf(stroke: Stroke): { by: 1 | -1; degrees: number } | undefined {
+  if (stroke.ctrlKey || stroke.metaKey || stroke.altKey) return undefined
+  const by = stroke.key === '[' || stroke.key === '{' ? 1 : stroke.key === ']' || stroke.key === '}' ? -1 : undefined
+  return by && { by, degrees: stroke.shiftKey ? FINE : TURN }
 }
 
 /** The entry of the list that a digit stands for, counted from 0. */
@@ -58,6 +67,8 @@ export const KEYS = [
   { keys: ['v'], code: 'keys.level' },
   { keys: ['m'], code: 'keys.words' },
   { keys: ['r', 'R'], code: 'keys.turn' },
+  { keys: ['[', ']'], code: 'keys.face' },
+  { keys: ['Shift', '[', ']'], code: 'keys.faceFine' },
   { keys: ['e'], code: 'keys.end' },
   { keys: ['w'], code: 'keys.why' },
   { keys: ['o'], code: 'keys.odds' },

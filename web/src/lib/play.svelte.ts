@@ -101,6 +101,7 @@ export class Play extends Looking {
     this.lookAway()
     this.course?.end()
     this.course = this.newCourse()
+    this.beginTurn()
     if (this.instead === undefined) this.liftActive()
     if (this.ring && this.table.scene?.pieces[this.ring.piece] === undefined) this.ring = undefined
   }
@@ -110,7 +111,7 @@ export class Play extends Looking {
     const board = this.table.scene?.board
     if (!region || !board) return undefined
     const answer = (keys: string[]): void => void this.send(keys)
-    const near = region.kind === 'place'
+    const near = region.kind === 'place' && region.blast === undefined
     const good = this.options.find((option) => option.place?.spot !== undefined && option.place.shape)?.place?.shape
     return new Course({ plan: (spot) => this.table.plan(spot, near ? { near } : {}), answer }, region, board, this.floors, good && centreOf(good))
   }
@@ -247,8 +248,39 @@ export class Play extends Looking {
       course.clear()
       return
     }
-    // What can still be turned is not done when it is put down.
-    if (!more && !course.region.rotates && settings.confirm !== 'always' && !this.busy) course.confirm(true)
+    if (!more && !this.holds(course) && settings.confirm !== 'always' && !this.busy) course.confirm(true)
+  }
+
+  // What can still be turned is not done when it is put down, nor a way that has more legs; dice fall for a finger only when it is said.
+  private holds(course: Course): boolean {
+    return course.drives || (course.region.kind === 'place' && course.region.rotates === true) || (course.risky && this.touch)
+  }
+
+  /** The choice by which whoever acts is asked for a direction. */
+  private turnChoice(): Option | undefined {
+    return this.table.mine && !this.course ? this.options.find((option) => option.leads === 'turns') : undefined
+  }
+
+  /** Turn what is being tried out; or whoever acts, who is asked for a direction first. */
+  turn(by: 1 | -1, degrees: number): boolean {
+    const trial = this.trial
+    if (trial && !trial.idle && (trial.turns || trial.region.rotates)) {
+      trial.turn(by, degrees)
+      return true
+    }
+    const option = this.turnChoice()
+    if (!option || this.busy) return false
+    this.begun = { by, degrees }
+    this.commit(option)
+    return true
+  }
+
+  private begun: { by: 1 | -1; degrees: number } | undefined
+
+  // Whoever was told to turn by a key begins with that.
+  private beginTurn(): void {
+    if (this.begun && this.course?.turns) this.course.turn(this.begun.by, this.begun.degrees)
+    this.begun = undefined
   }
 
   private tellImplied(piece: string, keys: string[], implied: Implied[]): void {

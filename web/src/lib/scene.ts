@@ -19,7 +19,7 @@ export type Fate = 'hit' | 'critical' | 'miss' | 'blocked' | 'rerolled' | 'kept'
 export type ShownKind =
   | 'acts' | 'moves' | 'arrives' | 'turns' | 'stands' | 'works' | 'aims' | 'throws' | 'fates' | 'hurts' | 'heals' | 'falls' | 'leaves'
   | 'scores'
-export type Leads = 'acts' | 'moves' | 'attacks' | 'stands' | 'ends'
+export type Leads = 'acts' | 'moves' | 'attacks' | 'stands' | 'turns' | 'ends'
 export type Shape = { line?: number[]; polygon?: number[]; circle?: number[]; rect?: number[] }
 export type Place = { piece?: string; part?: string; spot?: string; shape?: Shape; level?: number; turned?: number }
 export type Ray = { start: number[]; end: number[]; bodies: Pair[]; met?: number[] }
@@ -68,6 +68,7 @@ export type Piece = {
   wounds?: Pair
   stance?: Stance
   facing?: number
+  arc?: number
   size?: Pair
   holder?: number
   ring?: number
@@ -134,16 +135,20 @@ export type Option = {
 }
 export type Barred = { key: string; text: string; group: string; reason: string; rule: string; place?: Place }
 export type Region = {
-  kind: 'move' | 'place'
+  kind: 'move' | 'place' | 'turn' | 'drive'
   radius: number
   piece?: string
   start?: Point
+  facing?: number
+  arc?: number
   limit?: number
+  pivots?: number
   contours?: number[][][]
   jumps?: boolean
   areas?: number[][]
   rotates?: boolean
   footprint?: number[][]
+  blast?: number
 }
 export type Question = {
   seat: number
@@ -200,7 +205,7 @@ export type Told = {
   heading?: number
   shows?: Shown
 }
-export type Leg = { to: Point; cost: number; text: string }
+export type Leg = { to: Point; cost: number; text: string; ghost?: number[] }
 export type Check = { rule: string; passed: boolean; text: string; marks: Mark[] }
 export type Refusal = { key: string; text: string; checks: Check[]; reason?: string }
 export type Level = { level: number; legal: boolean; cost?: number }
@@ -215,6 +220,8 @@ export type Plan = {
   refusal?: Refusal
   level?: number
   levels?: Level[]
+  turned?: number
+  hits?: string[]
 }
 export type Fact = { text: string; rule: string; good: boolean }
 export type Look = { text: string; facts: Fact[]; marks: Mark[] }

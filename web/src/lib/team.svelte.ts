@@ -2,7 +2,7 @@
 
 import { teamForm, type TeamWish } from './api'
 import { inWords } from './failures'
-import type { TeamData, TeamForm } from './types'
+import type { TeamData, TeamForm, TeamModel, TeamShelf } from './types'
 
 export class TeamDraft {
   form: TeamForm | undefined = $state.raw()
@@ -40,11 +40,32 @@ export class TeamDraft {
 
   size = (limit: number): Promise<void> => this.change((team) => ({ ...team, limit }))
 
-  item = (place: number, item: string): Promise<void> =>
-    this.change((team) => ({
+  /** Something for a model: instead of what it has from that shelf, or as one more; nothing takes it away. */
+  give = (place: number, { key, single }: Pick<TeamShelf, 'key' | 'single'>, thing: string): Promise<void> =>
+    this.model(place, (model) => {
+      const { [key]: had, ...kept } = model
+      if (single) return thing === '' ? kept : { ...kept, [key]: thing }
+      return { ...model, [key]: [...(Array.isArray(had) ? had : []), thing] }
+    })
+
+  /** One thing less for a model: the one at a place of a shelf. */
+  drop = (place: number, shelf: string, number: number): Promise<void> =>
+    this.model(place, (model) => {
+      const { [shelf]: had, ...kept } = model
+      const left = Array.isArray(had) ? had.filter((_, at) => at !== number) : []
+      return left.length > 0 ? { ...kept, [shelf]: left } : kept
+    })
+
+  /** What a model is called; nothing: as its unit is. */
+  call = (place: number, name: string): Promise<void> =>
+    this.model(place, ({ name: _, ...kept }) => (name.trim() === '' ? kept : { ...kept, name: name.trim() }))
+
+  private model(place: number, how: (model: TeamModel) => Partial<TeamModel>): Promise<void> {
+    return this.change((team) => ({
       ...team,
-      models: team.models.map((model, at) => (at !== place ? model : item ? { unit: model.unit, item } : { unit: model.unit })),
+      models: team.models.map((model, at) => (at === place ? { ...how(model), unit: model.unit } : model)),
     }))
+  }
 
   /** What keeps the team from play, first of all. */
   get wrong(): string | undefined {

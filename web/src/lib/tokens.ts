@@ -88,6 +88,14 @@ export function notchPath(rim: number, radius: number): string {
   return written([[rim * 1.1, -0.34 * radius], [rim * 1.1 + 0.38 * radius, 0], [rim * 1.1, 0.34 * radius]])
 }
 
+/** The deck of a hull as it is seen from above, to the right: it narrows to its front. */
+export function hullPath(length: number, width: number): string {
+  return written([
+    [-0.47 * length, -0.33 * width], [0.3 * length, -0.33 * width], [0.48 * length, -0.18 * width],
+    [0.48 * length, 0.18 * width], [0.3 * length, 0.33 * width], [-0.47 * length, 0.33 * width],
+  ])
+}
+
 /** How many bars say a height. */
 export function barsOf(level: number | undefined): number {
   return level === undefined || level <= 0 ? 0 : Math.min(BARS, Math.max(1, Math.round(level / BAR)))

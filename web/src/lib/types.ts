@@ -109,13 +109,14 @@ export type GameForm = {
   secrets: boolean
   /** Whether a team may be built for each seat. */
   teams?: boolean
-  sides: { id: string; name: string; text?: string }[]
+  /** `fits`: the scenarios that a side or a value is for; without it, all. `faction`: what a team is of that takes its place, if not the side itself. */
+  sides: { id: string; name: string; text?: string; faction?: string; fits?: string[] }[]
   /** A ready-made scenario brings its sides, and says which fields it settles. */
   scenarios: { id: string; name: string; text: string; sides?: string[]; settled?: string[] }[]
   /** The scenario for somebody's first game; else the first of the list. */
   first?: string
   /** What else may be wished for: a value of each, or none. */
-  fields?: { id: string; title: string; text: string; values: { value: string; text: string }[] }[]
+  fields?: { id: string; title: string; text: string; values: { value: string; text: string; fits?: string[] }[] }[]
   options: {
     id: string
     title: string
@@ -125,9 +126,13 @@ export type GameForm = {
     values: { value: string | boolean | number; text: string }[]
   }[]
 }
+/** A model as the file of its team has it: what it was given stands under the keys of shelves. */
+export type TeamModel = { unit: string; name?: string; count?: number; [shelf: string]: string | number | string[] | undefined }
 /** A team as its file has it. */
-export type TeamData = { name: string; limit: number; models: { unit: string; item?: string; count?: number }[]; [more: string]: unknown }
+export type TeamData = { name: string; limit: number; models: TeamModel[]; [more: string]: unknown }
 export type TeamFault = { rule: string; text: string }
+/** Things of one sort that a model may be given: one of them, or several. */
+export type TeamShelf = { key: string; name: string; single: boolean; goods: { id: string; name: string; points: number; kind: string; refusals: TeamFault[] }[] }
 /** All that a builder shows of a team; the server reckons it after every change. */
 export type TeamForm = {
   game: string
@@ -135,6 +140,10 @@ export type TeamForm = {
   /** The side that it is of. */
   side: string
   sizes: number[]
+  /** What prices are in. */
+  currency: string
+  /** Whether models have names of their own. */
+  named: boolean
   points: number
   limit: number
   roles: { role: string; have: number; most: number | null }[]
@@ -144,8 +153,10 @@ export type TeamForm = {
     unit: string
     name: string
     points: number
-    item: string | null
-    items: { id: string; points: number; refusals: TeamFault[] }[]
+    /** Its own name, if it has one. */
+    called: string | null
+    things: { shelf: string; id: string; name: string; points: number }[]
+    shelves: TeamShelf[]
     faults: TeamFault[]
   }[]
   /** What is wrong with the whole of it. */
