@@ -17,8 +17,22 @@ from rich.table import Table
 from benchmarks.measure import Figure, Measured, Row, Sampler, judge, pin
 
 SUBJECTS = (
-    *("choices", "fights", "forks", "reruns", "odds", "plane", "cubes", "killteam", "deadzone", "greedy", "memory"),
-    "imports",
+    *(
+        "choices",
+        "fights",
+        "forks",
+        "reruns",
+        "odds",
+        "duels",
+        "plane",
+        "free",
+        "cubes",
+        "killteam",
+        "deadzone",
+        "necromunda",
+        "greedy",
+    ),
+    *("memory", "imports"),
 )
 LOAD = "table"
 """The server under load: minutes of wall-clock time, once, rather than rounds of processor time."""

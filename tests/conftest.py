@@ -40,6 +40,11 @@ LONG = (
     "server/test_serve.py",
     "killteam/test_random_games.py",
     "killteam/test_words.py",
+    "killteam/test_dice_theory.py",
+    "killteam/test_exhaustive.py",
+    "deadzone/test_exhaustive.py",
+    "escape/test_questions.py",
+    "escape/test_exhaustive.py",
 )
 """What takes longest: begun first, so that no processor is left with one of these while the others have nothing to do
 any more."""

@@ -7,6 +7,8 @@ import select
 import socket
 import threading
 
+from tests.browser.ports import free_port
+
 
 class Cable:
     """Carries connections to a port. Silent: nothing passes, nothing is lost. Cut: connections break, new ones are
@@ -14,8 +16,8 @@ class Cable:
 
     def __init__(self, target: int) -> None:
         self.target = target
-        self._listening = self._listen(0)
-        self.port: int = self._listening.getsockname()[1]
+        self.port = free_port()
+        self._listening = self._listen(self.port)
         self._pairs: list[tuple[socket.socket, socket.socket]] = []
         self._flowing = threading.Event()
         self._flowing.set()

@@ -6,7 +6,6 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -30,12 +29,22 @@ from playwright.sync_api import (
 )
 
 from tests.browser.launch import page_directory
+from tests.browser.ports import free_port
 from tests.patience import PATIENCE, wait_until
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 NO_BROWSER = "no browser found; install one with `apt install chromium`, or name one in FIRETEAM_BROWSER"
+UNWANTED = (
+    # Windows of an address bar that nobody sees: each new context would load both.
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
+    # Playwright's own list: the browser heeds the last one alone.
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
+    "PreconnectToSearch",
+)  # fmt: skip
 FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -45,6 +54,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(UNWANTED)}",
 ]
 DESK: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -326,14 +336,6 @@ class Server:
         return links
 
 
-def free_port() -> int:
-    """A port that nobody uses now."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
-
-
 # -- at the table ------------------------------------------------------------------------------------------------------
 
 
@@ -462,31 +464,36 @@ SETTLED = """async () => {
 SWITCHES = 4
 
 
+COLOURS = ["color-contrast", "link-in-text-block"]
+"""All that differs between the two schemes: the second look is for these rules alone."""
+
+
 def violations(page: Page) -> list[str]:
-    """What axe finds wrong on the screen as it is, in light and in dark, each with where."""
+    """What axe finds wrong on the screen as it is, in light and in dark, each with where. The scheme that is there
+    comes first: each switch draws everything anew."""
     if not page.evaluate("typeof window.axe === 'object'"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    return [*_violations(page, "light", "dark"), *_violations(page, "dark", "light")]
+    now: Scheme = page.evaluate("document.documentElement.dataset.theme")
+    other: Scheme = "dark" if now == "light" else "light"
+    return [*_violations(page, now, other), *_violations(page, other, now, COLOURS)]
 
 
-def _violations(page: Page, scheme: Scheme, other: Scheme) -> list[str]:
+def _violations(page: Page, scheme: Scheme, other: Scheme, rules: list[str] | None = None) -> list[str]:
     """What axe finds in a scheme. After a switch Chromium now and then shows a few elements in the other scheme's
     colour; what is wrong with the page is there however often one switches."""
     for _ in range(SWITCHES):
-        if not (found := _seen(page, scheme)):
+        if not (found := _seen(page, scheme, rules)):
             break
         page.evaluate("(scheme) => { document.documentElement.dataset.theme = scheme }", other)
         page.evaluate(SETTLED)
     return found
 
 
-def _seen(page: Page, scheme: Scheme) -> list[str]:
+def _seen(page: Page, scheme: Scheme, rules: list[str] | None) -> list[str]:
     page.emulate_media(color_scheme=scheme)
     # Dark is the look whatever the system says: here the page is shown in both.
     page.evaluate("(scheme) => { document.documentElement.dataset.theme = scheme }", scheme)
     page.evaluate(SETTLED)
-    # Colours are all that differs between the two: the look in the dark is for them alone.
-    rules = None if scheme == "light" else ["color-contrast", "link-in-text-block"]
     seen = page.evaluate(
         """async (rules) => {
             const only = rules ? { runOnly: { type: 'rule', values: rules } } : {}

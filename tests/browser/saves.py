@@ -13,11 +13,12 @@ from fireteam.bots.loading import load_bot
 from fireteam.core.bot_seat import BotSeat
 from fireteam.core.dice import Seeded
 from fireteam.core.match import Match
-from fireteam.core.questions import Choose
+from fireteam.core.questions import Choose, Option
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.game import GAME as KILL_TEAM
 from fireteam.games.killteam.state import ENGAGE
 from fireteam.kit.arena import match_at
+from tests.quick import compiled
 
 FIGHT = ("attack", "shoot", "throw")
 
@@ -29,8 +30,9 @@ def play_until(
     match = fireteam.new(game, scenario=scenario, seed=seed, **setup)
     bot = load_bot(bot_name)
     rng = random.Random(seed)
-    while (question := match.decision) is not None and not stop(match, question):
-        match.answer(bot.choose(BotSeat(match, question.seat, rng)), seat=question.seat)
+    with compiled():
+        while (question := match.decision) is not None and not stop(match, question):
+            match.answer(bot.choose(BotSeat(match, question.seat, rng)), seat=question.seat)
     return match
 
 
@@ -334,3 +336,79 @@ def battle_over(seed: int = 5) -> str:
 
 def _begun(match: Match, question: Choose) -> bool:
     return not match.setting.question_view(match.table, question, mine=True).get("setup", False)
+
+
+# -- Necromunda --------------------------------------------------------------------------------------------------------
+
+
+def skirmish(kind: str, scenario: str = "tollgate", after: int = 0, **setup: Any) -> str:
+    """A battle of careless bots in which the first side may take an option of a kind; of a template, over somebody."""
+
+    def stop(match: Match, question: Choose) -> bool:
+        if question.seat != 0 or len(match.answers()) < after:
+            return False
+        return any(option.kind == kind and _covers(match, option) for option in question.options)
+
+    for seed in range(1, 20):
+        match = play_until("random", scenario, seed, stop, game="necromunda", **setup)
+        if not match.over:
+            return match.save()
+    raise AssertionError(f"nobody may {kind}")
+
+
+def _covers(match: Match, option: Option) -> bool:
+    """Whether a template may be laid over somebody; whatever is no template counts."""
+    if option.kind != "spray":
+        return True
+    fork = match.fork()
+    fork.answer(option)
+    question = fork.decision
+    models: Any = match.setting
+    return type(question) is Choose and any(name in models.numbers for name in question.options[0].args[1])
+
+
+@lru_cache
+def spraying() -> str:
+    """A battle of Necromunda in which a template can be laid."""
+    return skirmish("spray", gangs=("choir-1000", "couriers-1000"))
+
+
+@lru_cache
+def bombing() -> str:
+    """A battle of Necromunda in which a blast can be aimed at a point."""
+    return skirmish("aim_at_point", gangs=("widows-1000", "couriers-1000"))
+
+
+@lru_cache
+def driving() -> str:
+    """A battle of Necromunda in which a vehicle has just been told to act."""
+    return skirmish("vehicle_move", "break-the-convoy", gangs=("widows-convoy", "couriers-raid"))
+
+
+@lru_cache
+def last_round(number: int = 6) -> str:
+    """A battle of Necromunda in which nobody has done anything until its last round has begun; the first side chooses
+    whom to activate."""
+    match = fireteam.new("necromunda", scenario="tollgate", seed=3)
+    while (question := match.decision) is not None:
+        if question.seat == 0 and match.state.round == number:
+            return match.save()
+        # As a rule the last one is the end of something.
+        match.answer(question.options[-1], seat=question.seat)
+    raise AssertionError("the battle is over before its last round")
+
+
+@lru_cache
+def crossfire(seed: int = 3, targets: int = 5) -> str:
+    """A battle of Necromunda among vehicles in which a fighter of the first side may shoot several enemies."""
+
+    def stop(match: Match, question: Choose) -> bool:
+        if question.seat != 0 or match.state.round < 2:
+            return False
+        shots = [option for option in question.options if option.kind == "shoot"]
+        return len({shot.args[2] for shot in shots if shot.args[2] >= 0}) >= targets
+
+    gangs = ("widows-convoy", "couriers-raid")
+    match = play_until("greedy", "break-the-convoy", seed, stop, game="necromunda", gangs=gangs)
+    assert not match.over, "no such choice in this battle"
+    return match.save()

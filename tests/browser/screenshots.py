@@ -30,6 +30,7 @@ from tests.browser.kit import (
 )
 from tests.browser.saves import (
     battle_over,
+    crossfire,
     fight,
     finished,
     firefight,
@@ -330,12 +331,15 @@ def every_screen(people: People, directory: Path, only: str | None) -> int:
     return taken
 
 
-def readme_picture(people: People, save: str, path: Path) -> None:
-    """The table in the middle of a game, with a choice and its odds."""
+def readme_picture(people: People, save: str, path: Path, *, focused: bool = True) -> None:
+    """The table in the middle of a game, with a choice and its odds: the one in focus, or the best of all."""
     person = people.come(DESK)
     page = person.sit(people.server.opened(save, "here", "greedy")["host"])
     wait_for_turn(page)
-    show_odds(page)
+    page.get_by_role("button", name="Show the whole board").click()
+    if focused:
+        show_odds(page)
+    expect(page.locator("svg .badges").get_by_text("…")).to_have_count(0)
     page.evaluate(SETTLED)
     page.screenshot(path=path, type="jpeg", quality=QUALITY)
     print(f"{path.relative_to(ROOT)} is made")
@@ -356,6 +360,7 @@ def main() -> None:
                 readme_picture(people, battle(), DOCS / "table.jpg")
                 readme_picture(people, gallery(), DOCS / "killteam-table.jpg")
                 readme_picture(people, firefight(), DOCS / "deadzone-table.jpg")
+                readme_picture(people, crossfire(), DOCS / "necromunda-table.jpg", focused=False)
             else:
                 print(f"{every_screen(people, SCREENS, wish.only)} pictures in {SCREENS.relative_to(ROOT)}/")
         finally:

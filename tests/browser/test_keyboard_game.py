@@ -136,6 +136,26 @@ def test_keys_help_commands_and_escape(people: People) -> None:
     assert used(page)["mouse"] == 0
 
 
+def test_a_dialog_that_follows_another_at_once_stays_open(people: People) -> None:
+    """A browser tells that a dialog was closed a moment after it is gone: whoever opens the next one by then keeps it,
+    and what is typed there arrives."""
+    page = people.come(DESK).go()
+    tab_to(page, "Play ESCAPE")
+    page.keyboard.press("Enter")
+    wait_for_turn(page)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.evaluate(
+        """() => new Promise((told) => {
+            const dialog = document.querySelector('dialog[open]')
+            dialog.addEventListener('close', () => setTimeout(told))
+            dialog.close()
+            dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))
+        })"""
+    )
+    expect(page.get_by_role("combobox", name="Type a choice or a command")).to_be_focused()
+
+
 def test_what_is_not_possible_is_explained_by_keyboard(people: People) -> None:
     """w, a piece, Enter: the reasons are shown, with rules."""
     page = people.come(DESK).go()

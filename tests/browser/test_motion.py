@@ -305,6 +305,21 @@ def test_less_motion_shows_the_same_without_movement(people: People, server: Ser
     assert wait_for_turn(page)
 
 
+CHANGES_OF_LIGHT = """() => {
+    document.documentElement.dataset.theme = 'light'
+    return document.getAnimations().filter((one) => one instanceof CSSTransition).length
+}"""
+"""How many properties of how many elements change little by little when the light is switched."""
+
+
+@pytest.mark.parametrize("how", ["setting", "system"])
+def test_with_less_motion_nothing_changes_little_by_little(people: People, server: Server, how: str) -> None:
+    """Switched at once: a thousand elements that each take their time, however short, make every screen slow."""
+    assert staged(people, server).page.evaluate(CHANGES_OF_LIGHT) > 0
+    still = staged(people, server, {"motion": "less"} if how == "setting" else None, still=how == "system")
+    assert still.page.evaluate(CHANGES_OF_LIGHT) == 0
+
+
 def test_the_strip_lists_what_happened_and_shows_it_again(stage: Stage) -> None:
     """One chip for each thing; a press shows its moment on the board, and the question stays."""
     page = stage.page
@@ -422,7 +437,7 @@ def test_a_replay_shows_what_happened_between_two_stops(people: People, server: 
     page.get_by_role("slider", name="Moment").wait_for()
     expect(page.get_by_role("group", name="Board:")).to_be_visible()
     page.get_by_role("button", name="Step forward").click()
-    page.wait_for_function("window.glides.length > 0")
+    page.wait_for_function("() => window.glides.length > 0")
     expect(page.locator("[data-trail]")).to_have_count(1)
     page.get_by_role("button", name="Turn back").click()
     expect(page.locator("[data-trail]")).to_have_count(0)

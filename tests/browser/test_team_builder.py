@@ -118,3 +118,36 @@ def test_a_team_is_built_by_taps(people: People, tmp_path: Path) -> None:
     page.get_by_role("button", name="Start this game").tap()
     wait_for_turn(page)
     assert page.url.split("#")[1].startswith("/t/")
+
+
+def test_a_gang_has_names_gear_and_guns(people: People, tmp_path: Path) -> None:
+    """Members of a gang are named and armed, a vehicle gets its guns; what is not allowed says why."""
+    page = people.come(DESK).go()
+    page.get_by_label("Game", exact=True).select_option(label="Necromunda")
+    first, _ = builders(page)
+    first.get_by_role("button", name="Build a team for the first player").click()
+    expect(first).to_contain_text("0 of 1000 credits")
+    for unit in ("Tide Prior", "Drowned Brother", "Barrow truck"):
+        first.get_by_role("button", name=f"Add {unit}").click()
+    expect(first).to_contain_text("330 of 1000 credits")
+    first.get_by_label("Name of Tide Prior (1)").fill("Skeer")
+    first.get_by_label("Name of Tide Prior (1)").press("Enter")
+    gear = first.get_by_label("Gear for Tide Prior (1)")
+    for thing in ("snub", "axe", "knife"):
+        gear.select_option(thing)
+        expect(first.get_by_role("button", name="of Tide Prior (1)")).to_have_count(
+            ("snub", "axe", "knife").index(thing) + 1
+        )
+    expect(gear.locator("option", has_text="Shock rod: 4 weapon slots of 3")).to_be_disabled()
+    first.get_by_role("button", name="Remove Boarding axe of Tide Prior (1)").click()
+    first.get_by_label("Cab gun of Barrow truck (3)").select_option("hull-torch")
+    expect(first).to_contain_text("465 of 1000 credits")
+    expect(first).to_contain_text("Ready for play")
+    file = saved(page, first, tmp_path)
+    assert file.read_text(encoding="utf-8").splitlines()[6:] == [
+        "  - {unit: tide-prior, name: Skeer, gear: [snub, knife]}",
+        "  - {unit: drowned-brother, count: 1}",
+        "  - {unit: barrow, count: 1, gun-cab: hull-torch}",
+    ]
+    page.get_by_role("button", name="Start this game").click()
+    expect(page.locator("section.roster")).to_contain_text("Skeer")

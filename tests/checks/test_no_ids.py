@@ -17,9 +17,10 @@ from fireteam.core.bot_seat import BotSeat
 from fireteam.core.chronicle import Chronicle
 from fireteam.core.dice import Seeded
 from fireteam.core.questions import Faces, Roll
+from tests.quick import quick  # noqa: F401 - a fixture
 
 PACKS = Path(fireteam.__file__).parent / "games"
-GAMES = {"escape": "data-heist", "killteam": "shellmarket", "deadzone": "crossed_lanterns"}
+GAMES = {"escape": "data-heist", "killteam": "shellmarket", "deadzone": "crossed_lanterns", "necromunda": "cold-fuse"}
 """A scenario of each; what Kill Team is played for is drawn."""
 EVERY = 25
 """So many answers from one look at the whole table to the next."""
@@ -85,6 +86,7 @@ def shown(text: str, ids: set[str]) -> list[str]:
     return [word for word in WORD.findall(text) if word in ids or NUMBERED.fullmatch(word)]
 
 
+@pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_no_id_is_shown(game: str) -> None:
     """Scenes of both sides and of a spectator, questions with their options, the dice and the log of a random game."""

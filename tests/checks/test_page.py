@@ -22,13 +22,13 @@ PAGE_SCENE = ROOT / "web/src/lib/scene.ts"
 SAID = ("PHASES", "STATUS", "BRIEFING", "SORTS", "AREAS", "TAGS", "STATES", "HOLDINGS", "GROUPS", "WINDOWS", "OP_NAMES")
 """What a game calls its phases, facts, parts, areas, tags and so on: tables of its words for the page."""
 ORDINARY = """
-    act acted acting action add advance again all and arm back black block break brings calls close
-    command counter cubes decline dice drop early end ends enough enter entry event first for free give
-    grow has hit hold instead item items jump keep large leave leaves less light marker measures more
+    act acted acting action add advance again all and arm back black block break brings calls climb close
+    command counter cubes decline dice drop early empty end ends enough enter entry event first for free give
+    ground grow has hit hold instead item items jump keep large leave leaves less light map marker measures middle more
     next nobody not nothing now object one order origin otherwise over own pass pick places points
-    primary push radio random rolls round save saves scenario score second set setting stand starts
-    still stop taken target team that the their this throw toggle tokens turn turns unseen use used
-    using waiting what who win wins with worse yet your
+    primary push radio random rolls round save saves scenario score second set setting slope something stand starts
+    still stop table taken target team that the their this throw toggle tokens turn turns unseen use used
+    faction off pack using waiting what who win wins with worse yet your
 """
 """Plain English and the words of browsers: what a game and any page say, each in its own sense."""
 
@@ -209,3 +209,27 @@ def test_whatever_differs_between_scene_and_page_is_found() -> None:
         ("export type K", "export type L", "only the page has L"),
     ):
         assert told in differences(python_types(scene), page_types(page.replace(old, new)))
+
+
+# -- how tests wait for it ---------------------------------------------------------------------------------------------
+
+
+def waited_for(file: Path) -> Iterator[tuple[int, str]]:
+    """What tests of a file ask the page again and again, as far as it stands in the call: the line, and how it
+    begins."""
+    for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(call, ast.Call) and getattr(call.func, "attr", "") == "wait_for_function":
+            asked = call.args[0].values[0] if isinstance(call.args[0], ast.JoinedStr) else call.args[0]
+            if isinstance(asked, ast.Constant):
+                yield call.lineno, str(asked.value)
+
+
+def test_the_page_is_waited_for_by_functions() -> None:
+    """Its policy forbids `eval`: a mere expression is asked once, and fails where it does not hold yet."""
+    found = [
+        (file.name, line, asked)
+        for file in sorted((ROOT / "tests/browser").glob("*.py"))
+        for line, asked in waited_for(file)
+    ]
+    assert len(found) > 10
+    assert [(name, line) for name, line, asked in found if not re.match(r"\([^()]*\) => ", asked)] == []

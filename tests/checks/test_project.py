@@ -30,6 +30,7 @@ STATE_CLASSES = {
     "escape": ("State", "Character", "Token"),
     "killteam": ("State", "Operative"),
     "deadzone": ("State", "Model"),
+    "necromunda": ("State", "Model"),
 }
 # The files of a game that may write its state: the state itself and the verbs of the table.
 STATE_WRITERS = {"state.py", "table.py"}
@@ -54,6 +55,19 @@ STATE_WRITES_ALLOWED: frozenset[tuple[str, str]] = frozenset(
         ("deadzone/dice.py", "bought"),  # a pool that has bought its re-roll
         ("deadzone/entering.py", "place"),  # where somebody has come in
         ("deadzone/setup.py", "winner"),  # of the recon test
+        ("necromunda/blasts.py", "things"),  # under a template
+        ("necromunda/blasts.py", "x"),  # where a Blast is aimed
+        ("necromunda/blasts.py", "y"),
+        ("necromunda/blasts.py", "z"),
+        ("necromunda/campaign/finale.py", "points"),  # of a gang in the ledger
+        ("necromunda/close_combat/fight.py", "done"),  # who has struck back
+        ("necromunda/setting.py", "agenda"),  # of the state that a battle begins with
+        ("necromunda/setup.py", "winner"),  # of the roll-off
+        ("necromunda/shooting/attack.py", "things"),  # hit by strays
+        ("necromunda/vehicles/actions.py", "done"),  # an action of several parts
+        ("necromunda/vehicles/control.py", "lost"),  # a drive out of control
+        ("necromunda/vehicles/moving.py", "lost"),
+        ("necromunda/vehicles/wrecks.py", "aboard"),  # who has still to be set down
     )
 )
 
