@@ -10,10 +10,14 @@ export class TeamDraft {
   /** The team as it was last changed; its form may still be on its way. */
   private team: TeamData | undefined
   private wanted: TeamWish | undefined
-  private asking = false
+  /** The question under way, and those that wait behind it. */
+  private asking: Promise<void> | undefined
   private readonly kept = new Map<string, TeamData>()
 
-  constructor(private readonly game: string) {}
+  constructor(
+    private readonly game: string,
+    private readonly onask?: (answer: Promise<void>) => void,
+  ) {}
 
   /** A new team of a side, or the one that was being built when another side was chosen. */
   begin(side: string): Promise<void> {
@@ -67,6 +71,12 @@ export class TeamDraft {
     }))
   }
 
+  /** The form with every change in it: who saves at once saves what was typed last. */
+  async settled(): Promise<TeamForm | undefined> {
+    await this.asking
+    return this.form
+  }
+
   /** What keeps the team from play, first of all. */
   get wrong(): string | undefined {
     const faults = this.form === undefined ? [] : [...this.form.faults, ...this.form.models.flatMap((model) => model.faults)]
@@ -80,26 +90,28 @@ export class TeamDraft {
   }
 
   /** One question at a time: what changes meanwhile is asked about afterwards, all at once. */
-  private async ask(wish: TeamWish): Promise<void> {
+  private ask(wish: TeamWish): Promise<void> {
     this.wanted = wish
-    if (this.asking) return
-    this.asking = true
-    try {
-      while (this.wanted !== undefined) {
-        const asked: TeamWish = this.wanted
-        this.wanted = undefined
-        try {
-          const form = await teamForm(this.game, asked)
-          this.failure = ''
-          if (this.wanted === undefined) this.show(form)
-        } catch (error) {
-          this.failure = inWords(error)
-          // Whatever could not be is forgotten: the team is what is shown.
-          if (this.wanted === undefined) this.team = this.form?.team
-        }
+    if (this.asking === undefined) {
+      this.asking = this.answers().finally(() => (this.asking = undefined))
+      this.onask?.(this.asking)
+    }
+    return this.asking
+  }
+
+  private async answers(): Promise<void> {
+    while (this.wanted !== undefined) {
+      const asked: TeamWish = this.wanted
+      this.wanted = undefined
+      try {
+        const form = await teamForm(this.game, asked)
+        this.failure = ''
+        if (this.wanted === undefined) this.show(form)
+      } catch (error) {
+        this.failure = inWords(error)
+        // Whatever could not be is forgotten: the team is what is shown.
+        if (this.wanted === undefined) this.team = this.form?.team
       }
-    } finally {
-      this.asking = false
     }
   }
 

@@ -65,6 +65,21 @@ test('what changes while the server is asked is asked about afterwards, all at o
   expect(asked.map((wish) => wish.team?.models.length)).toEqual([undefined, 1, 3])
 })
 
+test('who saves or starts at once has every change in it', async () => {
+  server()
+  const answers: Promise<void>[] = []
+  const draft = new TeamDraft('game', (answer) => answers.push(answer))
+  await draft.begin('south')
+  void draft.add('a')
+  void draft.name('Late')
+  expect(draft.form?.team.name).toBe('New')
+  expect((await draft.settled())?.team).toMatchObject({ name: 'Late', models: [{ unit: 'a' }] })
+  expect(answers).toHaveLength(2)
+  void draft.name('Later')
+  await answers.at(-1)
+  expect(draft.form?.team.name).toBe('Later')
+})
+
 test('a file that is no team changes nothing, and its line is named', async () => {
   server()
   const draft = new TeamDraft('game')
