@@ -98,6 +98,12 @@ class Lame(Storage):
             raise StorageError(f"the database {self.real.path} is full")
         await self.real.set_passes(match, seat, windows)
 
+    async def note(self, match: str, name: str, text: str, *, once: bool = False) -> str:
+        """As the real one, or not."""
+        if self.fail == "before":
+            raise StorageError(f"the database {self.real.path} is full")
+        return await self.real.note(match, name, text, once=once)
+
     async def count(self) -> int:
         """As the real one."""
         return await self.real.count()

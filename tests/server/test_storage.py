@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fireteam.core.match import TakenBack
-from fireteam.server.sqlite import FORMAT, SqliteStorage
+from fireteam.server.sqlite import CHANGES, FORMAT, OURS, SqliteStorage
 from fireteam.server.storage import (
     UNDO,
     Conflict,
@@ -105,6 +105,37 @@ def test_everything_comes_back(tmp_path: Path) -> None:
     assert before <= found.updated <= time.time()
     if sys.platform != "win32":
         assert path.stat().st_mode & 0o077 == 0, "the seeds are nobody else's business"
+
+
+def test_notes_beside_the_log(tmp_path: Path) -> None:
+    async def write(store: SqliteStorage) -> list[str]:
+        await store.create(ROW)
+        found = [await store.note("m1", "word", "lantern"), await store.note("m1", "word", "saltmarsh")]
+        found += [await store.note("m1", "claim", text, once=True) for text in ("first", "second")]
+        with pytest.raises(StorageError, match="no match 'm2'"):
+            await store.note("m2", "word", "nobody")
+        return found
+
+    path = tmp_path / "t.db"
+    assert with_store(path, write) == ["lantern", "saltmarsh", "first", "first"]
+    assert loaded(path).notes == {"word": "saltmarsh", "claim": "first"}
+
+
+def test_a_file_of_an_older_format_is_brought_up_to_date(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    old = sqlite3.connect(path)
+    old.executescript(CHANGES[0])
+    old.execute(
+        "INSERT INTO matches VALUES ('m1', 'escape', 'Old', '...', '[[\"here\", \"\"]]', 'seeded', '7', 0, 0, 1.5, 0)"
+    )
+    old.execute("INSERT INTO answers VALUES ('m1', 0, 'answer', 0, 'step 3,4', 'host/1', 2.5)")
+    old.execute(f"PRAGMA application_id = {OURS}")
+    old.execute("PRAGMA user_version = 1")
+    old.commit()
+    old.close()
+    with_store(path, lambda store: store.note("m1", "word", "lantern"))
+    found = loaded(path)
+    assert (found.row.title, found.entries, found.notes) == ("Old", [answer("step 3,4", "host/1")], {"word": "lantern"})
 
 
 def test_a_match_without_answers_was_touched_when_it_was_made(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from fireteam.server.storage import (
     Stored,
 )
 
-FORMAT = 1
+FORMAT = 2
 """The schema, as the file's user_version."""
 OURS = 0x46544D31
 """The file's application_id: FTM1."""
@@ -59,6 +59,13 @@ CREATE TABLE passes (
     match TEXT NOT NULL REFERENCES matches (id), seat INTEGER NOT NULL, windows TEXT NOT NULL, PRIMARY KEY (match, seat)
 ) STRICT, WITHOUT ROWID;
 """
+NOTES = """
+CREATE TABLE notes (
+    match TEXT NOT NULL REFERENCES matches (id), name TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (match, name)
+) STRICT, WITHOUT ROWID;
+"""
+CHANGES: tuple[str, ...] = (SCHEMA, NOTES)
+"""What each format added to the one before it: a file of any format is brought up to the newest."""
 
 
 class _Write(NamedTuple):
@@ -125,7 +132,7 @@ class SqliteStorage(Storage):
         os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
         connection = self._connect()
         try:
-            if self._is_new(connection):
+            if self._format(connection) < FORMAT:
                 self._lay_out(connection)
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")  # the log reaches the disk before a commit returns
@@ -134,29 +141,29 @@ class SqliteStorage(Storage):
             raise
         return connection
 
-    def _is_new(self, connection: sqlite3.Connection) -> bool:
-        """Whether the file is empty; one that is somebody else's is left as it is."""
+    def _format(self, connection: sqlite3.Connection) -> int:
+        """The format of the file, 0 if it is empty; one that is somebody else's is left as it is."""
         mark = connection.execute("PRAGMA application_id").fetchone()[0]
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if not mark and not version and not tables:
-            return True
+            return 0
         if mark != OURS:
             raise StorageError(f"{self.path} is not a database of the table: another program made it")
         if version > FORMAT:
             raise StorageError(
                 f"{self.path} was made by a newer Fireteam (format {version}; this one reads {FORMAT}): update Fireteam"
             )
-        return False
+        return int(version)
 
     def _lay_out(self, connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("BEGIN IMMEDIATE")
-        if self._is_new(connection):  # another process may have been faster
-            for statement in _statements(SCHEMA):
+        for change in CHANGES[self._format(connection) :]:  # another process may have been faster
+            for statement in _statements(change):
                 connection.execute(statement)
-            connection.execute(f"PRAGMA application_id = {OURS}")
-            connection.execute(f"PRAGMA user_version = {FORMAT}")
+        connection.execute(f"PRAGMA application_id = {OURS}")
+        connection.execute(f"PRAGMA user_version = {FORMAT}")
         connection.execute("COMMIT")
 
     # -- the writer --------------------------------------------------------------------------------------------------
@@ -275,6 +282,21 @@ class SqliteStorage(Storage):
 
         await self._written(work)
 
+    async def note(self, match: str, name: str, text: str, *, once: bool = False) -> str:
+        """Keep a text beside the log; the one that is kept now."""
+
+        def work(connection: sqlite3.Connection) -> str:
+            _roles(connection, match)
+            more = "DO NOTHING" if once else "DO UPDATE SET text = excluded.text"
+            connection.execute(
+                f"INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT (match, name) {more}", (match, name, text)
+            )
+            kept = connection.execute("SELECT text FROM notes WHERE match = ? AND name = ?", (match, name)).fetchall()
+            return str(kept[0][0])
+
+        found: str = await self._written(work)
+        return found
+
     async def load(self, match: str) -> Stored | None:
         """A match with its whole log; None if there is none."""
         found: Stored | None = await self._read(lambda: self._load(match))
@@ -317,6 +339,7 @@ class SqliteStorage(Storage):
                 "SELECT role, generation FROM generations WHERE match = ?", (match,)
             ).fetchall()
             passes = connection.execute("SELECT seat, windows FROM passes WHERE match = ?", (match,)).fetchall()
+            notes = connection.execute("SELECT name, text FROM notes WHERE match = ?", (match,)).fetchall()
         except (ValueError, TypeError) as error:
             raise StorageError(f"the match {match!r} cannot be read: {error}") from None
         finally:
@@ -327,6 +350,7 @@ class SqliteStorage(Storage):
             dict.fromkeys(row.roles(), FIRST_GENERATION) | dict(revoked),
             {seat: tuple(json.loads(windows)) for seat, windows in passes},
             log[-1][4] if log else row.created,
+            dict(notes),
         )
 
 

@@ -76,6 +76,8 @@ class Stored:
     generations: dict[str, int]
     passes: dict[int, tuple[str, ...]]
     updated: float
+    notes: dict[str, str] = field(default_factory=dict)
+    """What is kept beside the log, by name."""
 
 
 @dataclass(slots=True)
@@ -153,6 +155,9 @@ class Storage(Protocol):
 
     async def set_passes(self, match: str, seat: int, windows: Sequence[str]) -> None:
         """The windows a seat always declines."""
+
+    async def note(self, match: str, name: str, text: str, *, once: bool = False) -> str:
+        """Keep a text beside the log under a name; the one that is kept now: with `once` the first one stays."""
 
     async def count(self) -> int:
         """How many matches there are."""
