@@ -13,7 +13,7 @@ from fireteam.core.game import Result, Setting
 from fireteam.core.odds import Odds, odds_of
 from fireteam.core.questions import Answer, Choose, Forced, LazyOptions, Option, Question, Roll, Rule
 from fireteam.core.refusals import Refusal
-from fireteam.core.runner import value_of
+from fireteam.core.runner import MOST_STEPS, STEPS, endless, value_of
 from fireteam.core.savetext import write
 
 if TYPE_CHECKING:
@@ -112,6 +112,7 @@ class Match:
         begins = self._begins = getattr(table, "step_begins", None)
         tape = self.tape
         done = 0
+        quiet = 0
         self.mark = 0
         rule: Rule[None] | None = None
         question: Question | None = None
@@ -134,11 +135,15 @@ class Match:
                     tape = tape[done:]
                     done = 0
                 self.mark = done
+                quiet += 1
+                if quiet == MOST_STEPS:
+                    raise endless() from None
                 continue
             if done == len(tape):
                 break
             entry = tape[done]
             done += 1
+            quiet = 0
             if type(entry) is Forced:
                 value = entry.option
             else:
@@ -165,7 +170,7 @@ class Match:
         tape = self.tape
         rule: Any = self.rule
         dice = self.dice
-        while True:
+        for _ in STEPS:
             if question is None:
                 try:
                     question = rule.send(value)
@@ -209,6 +214,7 @@ class Match:
                 value = options[0]
                 entry = value.forced
             question = None
+        raise endless()
 
     def _leave_checkpoint(self) -> None:
         """Between two steps: keep the state, begin a new tape."""

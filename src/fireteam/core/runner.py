@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from fireteam.core.errors import RuleFault
 from fireteam.core.questions import Answer, Forced, Question, Rule
+
+MOST_STEPS = 2_000
+"""Steps, rolls and forced answers in a row without anybody being asked: games take some thirty at most. A position from
+a file may be such that a rule never comes to an end."""
+STEPS = range(MOST_STEPS)
 
 
 def value_of(entry: Answer) -> Any:
     """What a rule is sent for an entry of a tape."""
     return entry.option if type(entry) is Forced else entry
+
+
+def endless() -> RuleFault:
+    """The fault of rules that go on and on without asking anybody."""
+    return RuleFault(f"the rules went on for {MOST_STEPS} steps without asking anybody")
 
 
 class Runner:
@@ -34,7 +45,7 @@ class Runner:
             self._next_step()
 
     def _next_step(self) -> None:
-        while True:
+        for _ in STEPS:
             self.steps += 1
             self.rule = self.setting.step(self.table)
             if self.rule is None:
@@ -45,3 +56,4 @@ class Runner:
                 return
             except StopIteration:
                 continue
+        raise endless()
