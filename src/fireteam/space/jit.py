@@ -16,7 +16,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, ParamSpec, TypeVar, cast
 
+from fireteam.core.cachefile import read_whole, write_whole
 from fireteam.core.home import cache_folder
+from fireteam.space.keptcode import MARK, FromSource, all_sound, checked
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -110,7 +112,8 @@ class Family:
 
         def compile_kernel(function: Callable[..., Any]) -> Any:
             try:
-                return numba.njit(cache=kept, nogil=True, error_model="numpy")(function)
+                made = numba.njit(cache=kept, nogil=True, error_model="numpy")(function)
+                return checked(made) if kept else made
             except RuntimeError:
                 # Raised where no cache directory can be written.
                 return numba.njit(nogil=True, error_model="numpy")(function)
@@ -181,14 +184,17 @@ class Family:
         """Whether an earlier start has left compiled kernels in the cache: then loading them takes a second or two, not
         a minute."""
         try:
-            return available() and self.marker().read_text() == machine()
+            if not available() or read_whole(self.marker(), MARK) != machine().encode():
+                return False
+            return all_sound(self.folder())
         except (OSError, ImportError, metadata.PackageNotFoundError):
             return False
 
     def note_kept(self) -> None:
         """Note that all kernels are in the cache, compiled; where nothing can be written they are not."""
         with suppress(OSError, ImportError, metadata.PackageNotFoundError):
-            self.marker().write_text(machine())
+            if self.folder().is_dir():
+                write_whole(self.marker(), MARK, machine().encode())
 
 
 def _file(name: str) -> str:
@@ -199,7 +205,7 @@ def _file(name: str) -> str:
 
 
 def _loaded(name: str, file: Path) -> ModuleType:
-    spec = util.spec_from_file_location(name, file)
+    spec = util.spec_from_file_location(name, file, loader=FromSource(name, str(file)))
     if spec is None or spec.loader is None:
         raise ImportError(name)
     module = util.module_from_spec(spec)

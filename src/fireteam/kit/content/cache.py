@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import marshal
-import os
-import tempfile
+from pathlib import Path
 from typing import Any
 
+from fireteam.core.cachefile import read_whole, write_whole
 from fireteam.core.home import cache_folder
 
+MARK = b"fireteam pack 1\n"
 _MODEL = "@"
 
 
@@ -57,21 +58,14 @@ def revive(data: Any) -> Any:
 
 def read(key: str) -> Any:
     """What was kept under a key; None if there is nothing sound."""
-    try:
-        with (cache_folder() / f"{key}.pack").open("rb") as file:
-            return revive(marshal.load(file))
-    except (OSError, ValueError, EOFError, TypeError):
-        return None
+    data = read_whole(_file(key), MARK)
+    return None if data is None else revive(marshal.loads(data))
 
 
 def keep(key: str, data: Any) -> None:
     """Written whole or not at all; a place that cannot be written is no fault."""
-    try:
-        folder = cache_folder()
-        folder.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=folder)
-        with os.fdopen(handle, "wb") as file:
-            marshal.dump(data, file)
-        os.replace(name, folder / f"{key}.pack")
-    except OSError:
-        return
+    write_whole(_file(key), MARK, marshal.dumps(data))
+
+
+def _file(key: str) -> Path:
+    return cache_folder() / f"{key}.pack"

@@ -7,20 +7,19 @@ makes its own.
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 import zlib
 from array import array
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from fireteam.core.cachefile import read_whole, write_whole
 from fireteam.core.home import cache_folder
 from fireteam.space.plane.legs import Gait
 from fireteam.space.plane.placing import Ground
 
-MAGIC = b"fireteam atlas 1\n"
+MARK = b"fireteam atlas 1\n"
 MAKERS = (
     *(
         "kernels",
@@ -61,15 +60,11 @@ def _file(name: str) -> Path:
 
 def read(name: str) -> tuple[int, Arrays] | None:
     """The number of corners and the arrays of a kept atlas; None if there is none that is whole."""
-    try:
-        data = _file(name).read_bytes()
-        if not data.startswith(MAGIC) or sha256(data[len(MAGIC) + 32 :]).digest() != data[len(MAGIC) : len(MAGIC) + 32]:
-            return None
-        plain = zlib.decompress(data[len(MAGIC) + 32 :])
-    except (OSError, zlib.error):
+    data = read_whole(_file(name), MARK)
+    if data is None:
         return None
     numbers = array("q")
-    numbers.frombytes(plain)
+    numbers.frombytes(zlib.decompress(data))
     corners, *lengths = numbers[: ARRAYS + 1]
     found: list[array[int]] = []
     at = ARRAYS + 1
@@ -84,13 +79,4 @@ def keep(name: str, corners: int, arrays: Arrays) -> None:
     numbers = array("q", (corners, *(len(one) for one in arrays)))
     for one in arrays:
         numbers.extend(one)
-    packed = zlib.compress(numbers.tobytes(), 1)
-    try:
-        file = _file(name)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, written = tempfile.mkstemp(dir=file.parent)
-        with os.fdopen(handle, "wb") as out:
-            out.write(MAGIC + sha256(packed).digest() + packed)
-        os.replace(written, file)
-    except OSError:
-        return
+    write_whole(_file(name), MARK, zlib.compress(numbers.tobytes(), 1))
