@@ -30,6 +30,7 @@ from fireteam.games.necromunda.campaign.founding import found_gang
 from fireteam.games.necromunda.campaign.ledger import CRITICAL, DEAD, READY, RECOVERING, Book, Fellow, Gang, Item
 from fireteam.games.necromunda.campaign.report import Fate, Report
 from fireteam.games.necromunda.campaign.terms import Campaigning, Terms, fitted
+from fireteam.games.necromunda.content import deck
 from fireteam.games.necromunda.content.gangs import roster_of
 from fireteam.games.necromunda.content.packs import PACKS
 from fireteam.games.necromunda.windows import Supplement
@@ -241,11 +242,51 @@ def test_advances_cost_more_each_time() -> None:
 @pytest.mark.rule("NE-CAMP-14")
 def test_a_youth_grows_up() -> None:
     book = book_of()
-    winkle = who(book.gangs[0], "Winkle")
-    winkle.advances, winkle.experience = ["ld", "cl"], 5
-    run(advances.advance(book, book.gangs[0], winkle, "wil"))
-    assert winkle.role == "ganger"
-    assert trade.give_refusal(book, book.gangs[0], winkle, Item("stutter-gun"))
+    gang = book.gangs[0]
+    winkle, rifle = who(gang, "Winkle"), Item("slug-rifle")
+    winkle.advances, winkle.experience = ["ld"], 4 + 5
+    run(advances.advance(book, gang, winkle, "cl"))
+    assert winkle.role == "youth" and trade.give_refusal(book, gang, winkle, rifle)
+    run(advances.advance(book, gang, winkle, "wil"))
+    assert (winkle.role, winkle.type, book.stat(gang, winkle, "ws")) == ("ganger", "sprat", 5)
+    winkle.gear = []
+    assert trade.give_refusal(book, gang, winkle, rifle) == "", "it buys like a ganger"
+    assert "special" in trade.give_refusal(book, gang, winkle, Item("net-gun"))
+    assert deck.fighter(book.pack, gang.gang, book.member(winkle)).role == "ganger", "it is no beginner in battle"
+
+
+@pytest.mark.rule("NE-CAMP-14")
+def test_a_ganger_with_four_advances_may_be_made_a_specialist() -> None:
+    book = book_of()
+    gang = book.gangs[0]
+    lode = who(gang, "Brother Lode")
+    lode.advances, lode.experience = ["ld", "cl"], 5 + 6
+    run(advances.take_advances(book, gang), answers=["wil", "save"])
+    assert lode.role == "ganger", "three are too few, and nobody is asked"
+    run(advances.take_advances(book, gang), answers=["int", "stay"])
+    assert (lode.role, len(lode.advances)) == ("ganger", 4)
+    run(advances.take_advances(book, gang), answers=["promote"])
+    assert lode.role == "specialist", "after a later battle it is asked again, without a new advance"
+    lode.gear = []
+    assert trade.give_refusal(book, gang, lode, Item("net-gun")) == ""
+    assert [line.text for line in book.lines if line.rule == "NE-CAMP-14"] == ["Brother Lode is a specialist now"]
+
+
+@pytest.mark.rule("NE-CAMP-14")
+def test_a_specialist_that_has_just_died_leaves_its_room() -> None:
+    book = book_of()
+    gang = book.gangs[0]
+    lode = who(gang, "Brother Lode")
+    lode.advances = ["ld", "cl", "wil", "int"]
+    gang.fellows += [Fellow(f"Net {number}", "net-hand", "specialist") for number in range(3)]
+    run(advances.take_advances(book, gang))
+    assert lode.role == "ganger", "four of four: nobody is asked"
+    who(gang, "Sister Seine").state = DEAD
+    run(advances.take_advances(book, gang), answers=["promote"])
+    assert lode.role == "specialist"
+    lode.role, lode.state = "ganger", DEAD
+    run(advances.take_advances(book, gang))
+    assert lode.role == "ganger", "the dead are not promoted"
 
 
 @pytest.mark.rule("NE-CAMP-15")

@@ -57,6 +57,7 @@ def take_advances(book: Book, gang: Gang) -> Step[None]:
             if pick == KEEP[0]:
                 break
             yield from advance(book, gang, who, pick)
+        yield from promote(book, gang, who)
 
 
 def advance(book: Book, gang: Gang, who: Fellow, pick: str) -> Step[None]:
@@ -80,18 +81,24 @@ def advance(book: Book, gang: Gang, who: Fellow, pick: str) -> Step[None]:
         gained = f"{pick} {book.stat(gang, who, pick)}"
     rating = book.figures.advances[kind_of(pick)].rating  # type: ignore[index]
     book.write("NE-CAMP-13", gang, f"{who.name}: {gained} for {cost} Experience, rating +{rating}", dice)
-    yield from grow_up(book, gang, who)
+    grow_up(book, gang, who)
 
 
-def grow_up(book: Book, gang: Gang, who: Fellow) -> Step[None]:
-    """A youth with three advances becomes a ganger at once; a ganger with four may be made a specialist if the role has
-    room (NE-CAMP-14)."""
+def grow_up(book: Book, gang: Gang, who: Fellow) -> None:
+    """A youth with three advances becomes a ganger at once (NE-CAMP-14)."""
     if who.role == YOUTH and len(who.advances) >= GROWN_UP:
         who.role = GANGER
         book.write("NE-CAMP-14", gang, f"{who.name} is a ganger now")
-    elif who.role == GANGER and len(who.advances) >= PROMOTED:
-        room = book.pack.roles["specialist"].count[1] - sum(one.role == SPECIALIST for one in gang.fellows)
-        options = [("stay", "stay a ganger"), *([("promote", "become a specialist")] if room > 0 else [])]
-        if (yield from decide(gang.number, f"{who.name} has {len(who.advances)} advances", options)) == "promote":
-            who.role = SPECIALIST
-            book.write("NE-CAMP-14", gang, f"{who.name} is a specialist now")
+
+
+def promote(book: Book, gang: Gang, who: Fellow) -> Step[None]:
+    """A ganger with four advances may be made a specialist if the role has room: the dead leave theirs, and who stayed
+    a ganger is asked again after the next battle (see NE-CAMP-14)."""
+    if who.role != GANGER or len(who.advances) < PROMOTED or not who.alive:
+        return
+    if sum(one.role == SPECIALIST and one.alive for one in gang.fellows) >= book.pack.roles["specialist"].count[1]:
+        return
+    options = [("stay", "stay a ganger"), ("promote", "become a specialist")]
+    if (yield from decide(gang.number, f"{who.name} has {len(who.advances)} advances", options)) == "promote":
+        who.role = SPECIALIST
+        book.write("NE-CAMP-14", gang, f"{who.name} is a specialist now")
