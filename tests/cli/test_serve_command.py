@@ -35,10 +35,12 @@ def test_serve_as_it_comes(asked: list[Serving]) -> None:
 
 def test_serve_with_everything(asked: list[Serving], tmp_path: Path) -> None:
     words = "--host 0.0.0.0 --port 9000 --no-browser --workers 3 --allow-origin https://a.example --allow-origin https://b.example"
-    more = "--allow-host a.example --behind-proxy --log json --bot-seconds 2.5 --odds-seconds 7.5"
-    assert run("serve", *words.split(), *more.split(), "--data", str(tmp_path)).exit_code == 0
+    more = "--allow-host a.example --log json --bot-seconds 2.5 --odds-seconds 7.5"
+    last = "--behind-proxy 10.0.0.1 --behind-proxy 10.1.0.0/16"
+    assert run("serve", *words.split(), *more.split(), *last.split(), "--data", str(tmp_path)).exit_code == 0
     origins = ("https://a.example", "https://b.example")
-    assert asked == [Serving("0.0.0.0", 9000, False, tmp_path, 3, origins, ("a.example",), "json", 2.5, 7.5, True)]
+    proxies = ("10.0.0.1", "10.1.0.0/16")
+    assert asked == [Serving("0.0.0.0", 9000, False, tmp_path, 3, origins, ("a.example",), "json", 2.5, 7.5, proxies)]
 
 
 def test_help_lists_everything() -> None:

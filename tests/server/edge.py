@@ -20,6 +20,7 @@ from fireteam.server.app import make_app
 from fireteam.server.links import Link, Links
 from fireteam.server.messages import Answer, AskOdds, ClientMessage, Fault, Ping, Undo, encode
 from fireteam.server.ports import Outlet
+from fireteam.server.proxies import Proxies
 from fireteam.server.requests import MatchWish, SeatWish, TeamWish
 from fireteam.server.serve import TableServer, server_config
 from fireteam.server.settings import PAGE, Limits, ServerSettings
@@ -228,7 +229,12 @@ def tell(client: ClientConnection, **message: Any) -> Any:
 
 @contextlib.contextmanager
 def running(
-    *, page: Path = PAGE, origins: tuple[str, ...] = (), clock: Callable[[], float] = monotonic, **limits: Any
+    *,
+    page: Path = PAGE,
+    origins: tuple[str, ...] = (),
+    clock: Callable[[], float] = monotonic,
+    proxies: tuple[str, ...] = (),
+    **limits: Any,
 ) -> Iterator[Edge]:
     """A server while the block runs; whoever is not under test may be as slow as a busy machine makes them."""
     lobby = FakeHall()
@@ -237,7 +243,7 @@ def running(
     app = make_app(lobby, wanted, clock)
     listening = socket.create_server(("127.0.0.1", 0))
     ready = threading.Event()
-    config = server_config(app, wanted.limits)
+    config = server_config(app, wanted.limits, Proxies(proxies))
     server = TableServer(config, ready.set, app.state.sockets.close)
 
     def work() -> None:

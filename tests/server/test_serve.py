@@ -115,6 +115,8 @@ def test_which_names_may_be_used() -> None:
         {"odds_seconds": -1.0},
         {"origins": ("example.org",)},
         {"origins": ("http://a/b",)},
+        {"behind_proxy": ("nginx",)},
+        {"behind_proxy": ("127.0.0.1", "0.0.0.0/0")},
     ],
 )
 def test_wishes_that_are_not_possible(tmp_path: Path, wrong: dict[str, Any]) -> None:

@@ -72,8 +72,11 @@ def serve(
         typer.Option(help="Another name by which this server may be called; may be given several times."),
     ] = None,
     behind_proxy: Annotated[
-        bool, typer.Option("--behind-proxy", help="A proxy on this machine says who the clients are.")
-    ] = False,
+        list[str] | None,
+        typer.Option(
+            help="The address or network of a proxy, which says who the clients are; may be given several times."
+        ),
+    ] = None,
     log: Annotated[str, typer.Option(help="The log on stderr: text, or json for programs.")] = "text",
     bot_seconds: Annotated[float, typer.Option(help="How long a bot may think about one answer.")] = 5.0,
     odds_seconds: Annotated[float, typer.Option(help="How long one question for odds may take.")] = 10.0,
@@ -84,12 +87,13 @@ def serve(
     fireteam serve
     fireteam serve --port 8800 --no-browser
     fireteam serve --host 0.0.0.0 --allow-host table.example.org --log json
+    fireteam serve --no-browser --allow-host table.example.org --behind-proxy 127.0.0.1
     """
     from fireteam.server.serve import Serving
     from fireteam.server.serve import serve as run_server
 
-    origins, hosts = tuple(allow_origin or ()), tuple(allow_host or ())
-    asked = Serving(host, port, browser, data, workers, origins, hosts, log, bot_seconds, odds_seconds, behind_proxy)
+    origins, hosts, proxies = tuple(allow_origin or ()), tuple(allow_host or ()), tuple(behind_proxy or ())
+    asked = Serving(host, port, browser, data, workers, origins, hosts, log, bot_seconds, odds_seconds, proxies)
     run_server(asked, say)
 
 

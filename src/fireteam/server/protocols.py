@@ -11,6 +11,7 @@ from websockets.exceptions import InvalidState
 from fireteam.server import metrics
 from fireteam.server.edge import Addresses
 from fireteam.server.messages import Fault
+from fireteam.server.proxies import Proxies
 from fireteam.server.settings import Limits
 from fireteam.server.sockets import DROP
 
@@ -44,7 +45,7 @@ class TableSocket(WebSocketsSansIOProtocol):
         self.loop.call_later(GRACE, self.transport.abort)
 
 
-def http_protocol(limits: Limits, *, behind_proxy: bool = False) -> type[asyncio.Protocol] | Literal["auto"]:
+def http_protocol(limits: Limits, proxies: Proxies) -> type[asyncio.Protocol] | Literal["auto"]:
     """The HTTP protocol: the quick one with our limits, or uvicorn's choice where httptools is not installed."""
     newcomers = Addresses(limits.connecting, limits.addresses)
     try:
@@ -60,7 +61,8 @@ def http_protocol(limits: Limits, *, behind_proxy: bool = False) -> type[asyncio
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
-            if not behind_proxy and self.client is not None:  # to a proxy everybody is one address
+            # A proxy is one address for everybody who comes through it.
+            if self.client is not None and self.client[0] not in proxies:
                 try:
                     newcomers.check(self.client[0])
                 except Fault:

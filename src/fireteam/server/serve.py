@@ -33,6 +33,7 @@ from fireteam.server.app import make_app
 from fireteam.server.logs import LOGGER
 from fireteam.server.preparing import Preparing
 from fireteam.server.protocols import TableSocket, http_protocol
+from fireteam.server.proxies import Proxies
 from fireteam.server.settings import Limits, ServerSettings
 
 DATABASE = "table.db"
@@ -59,7 +60,8 @@ class Serving:
     log: str = "text"
     bot_seconds: float = 5.0
     odds_seconds: float = 10.0
-    behind_proxy: bool = False
+    behind_proxy: tuple[str, ...] = ()
+    """Addresses and networks of the proxies that say who the clients are."""
     or_open: bool = False
     """Where a server of ours runs already, open the browser on that."""
 
@@ -110,6 +112,7 @@ def _check(asked: Serving) -> None:
     for name, seconds in (("--bot-seconds", asked.bot_seconds), ("--odds-seconds", asked.odds_seconds)):
         if seconds <= 0:
             raise SetupError(f"{name} is more than 0")
+    Proxies(asked.behind_proxy)
     for origin in asked.origins:
         parts = urlsplit(origin)
         if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
@@ -309,11 +312,12 @@ class TableServer(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def server_config(app: Any, limits: Limits, behind_proxy: bool = False) -> uvicorn.Config:
+def server_config(app: Any, limits: Limits, proxies: Proxies | None = None) -> uvicorn.Config:
     """How uvicorn serves the table."""
+    proxies = proxies or Proxies()
     return uvicorn.Config(
         app,
-        http=http_protocol(limits, behind_proxy=behind_proxy),
+        http=http_protocol(limits, proxies),
         ws=TableSocket,
         ws_max_size=limits.frame,
         ws_ping_interval=20.0,
@@ -325,7 +329,8 @@ def server_config(app: Any, limits: Limits, behind_proxy: bool = False) -> uvico
         log_config=None,
         log_level=logging.WARNING,
         server_header=False,
-        proxy_headers=behind_proxy,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies.names(),
         timeout_keep_alive=15,
         timeout_graceful_shutdown=2,
     )
@@ -383,7 +388,8 @@ async def _run(asked: Serving, directory: Path, listening: socket.socket, url: s
             # Not a daemon: the interpreter must not come to its end while packages are still being loaded there.
             threading.Thread(target=_warm, args=(lobby.preparing,), name="warming").start()
 
-        server = TableServer(server_config(app, settings.limits, asked.behind_proxy), ready, app.state.sockets.close)
+        config = server_config(app, settings.limits, Proxies(asked.behind_proxy))
+        server = TableServer(config, ready, app.state.sockets.close)
         await server.serve(sockets=[listening])
     finally:
         try:
