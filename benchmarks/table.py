@@ -34,7 +34,10 @@ DOZE = 10.0
 """Seconds until a quiet match leaves memory; 60 in the real server."""
 SETTLE = 5.0
 BOARDGAMEIO = Path(__file__).with_name("boardgameio")
-NO_LIMITS = {"creating": [1e6, 1e6], "messages": [1e6, 1e6]}
+NO_LIMITS: dict[str, Any] = {
+    **{"creating": [1e6, 1e6], "messages": [1e6, 1e6]},
+    **{"seat_work": [1e9, 1e9], "address_work": [1e9, 1e9]},
+}
 """Everybody comes from one address here."""
 
 

@@ -16,14 +16,17 @@ from fireteam.core.chronicle import Chronicle
 from fireteam.core.match import Match
 from fireteam.server.links import Links
 from fireteam.server.lobby import Lobby
+from fireteam.server.looks import LOOKED
 from fireteam.server.messages import Fault, decode, encode
 from fireteam.server.position import Position
 from fireteam.server.rebuild import rebuild
 from fireteam.server.requests import MatchWish, SeatWish
 from fireteam.server.rooms import Room
+from fireteam.server.settings import Limits
 from fireteam.server.sqlite import SqliteStorage
 from fireteam.server.storage import Entry, MatchRow, Storage, StorageError, Stored, fold
 from fireteam.server.viewers import Viewer
+from fireteam.server.worker import Laid
 from fireteam.server.workers import MatchRef, Thinkers
 
 T = TypeVar("T")
@@ -59,6 +62,11 @@ class QuietThinkers(Thinkers):
         """As if it had been reckoned."""
         self.asked.append(ref)
         return {"key": key, "aim": aim, "value": 0.5}
+
+    async def look(self, ref: MatchRef, what: str, args: tuple[Any, ...], budget: float) -> dict[str, Any]:
+        """As a worker answers, in this process."""
+        self.asked.append(ref)
+        return LOOKED[what](Laid(rebuild(ref.origin, ref.dice, ref.seed, ref.standing, quiet=True), ()), *args)
 
 
 class Lame(Storage):
@@ -115,10 +123,15 @@ class Lame(Storage):
 
 @contextlib.asynccontextmanager
 async def lobby_at(
-    path: Path, *, thinkers: Thinkers | None = None, storage: Storage | None = None
+    path: Path,
+    *,
+    thinkers: Thinkers | None = None,
+    storage: Storage | None = None,
+    limits: Limits | None = None,
 ) -> AsyncIterator[Lobby]:
     """A lobby over the database of a directory; the same directory again is a restart."""
-    lobby = Lobby(storage or SqliteStorage(path / "table.db"), Links(SECRET), thinkers or QuietThinkers())
+    store = storage or SqliteStorage(path / "table.db")
+    lobby = Lobby(store, Links(SECRET), thinkers or QuietThinkers(), limits=limits)
     await lobby.start()
     try:
         yield lobby

@@ -482,7 +482,7 @@ def test_the_nearest_legal_place_is_looked_for_by_a_worker() -> None:
     here = MatchRef("placing", 0, match.save(), "seeded", 7, [])
 
     async def ask(thinkers: Thinkers) -> None:
-        found = await thinkers.nearest(here, "point 1630,150", None, PATIENCE)
+        found = await thinkers.look(here, "plan", ("point 1630,150", "", [], None, True), PATIENCE)
         assert found == match.setting.nearest(match, "point 1630,150") and found["keys"]
         assert match.setting.plan(match, "point 1630,150")["keys"] == []
 

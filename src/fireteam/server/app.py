@@ -16,6 +16,7 @@ from starlette.routing import WebSocketRoute
 import fireteam
 from fireteam.core.errors import FireteamError, PackError, SaveError
 from fireteam.server import metrics
+from fireteam.server.budgets import Budgets
 from fireteam.server.edge import STATUS, Doorkeeper, Guard, address_of, error_body, retry_after
 from fireteam.server.links import Link
 from fireteam.server.logs import LOGGER
@@ -34,7 +35,8 @@ def make_app(lobby: HallPort, settings: ServerSettings, clock: Callable[[], floa
     """The whole server as an ASGI application; `app.state.sockets` are its open sockets."""
     app = FastAPI(title="Fireteam", version=fireteam.__version__, openapi_url=None, docs_url=None, redoc_url=None)
     keeper = Doorkeeper(settings.limits)
-    sockets = Sockets(lobby, settings.limits, keeper, clock)
+    budgets = Budgets(settings.limits)
+    sockets = Sockets(lobby, settings.limits, keeper, budgets, clock)
     app.state.sockets = sockets
     app.add_middleware(Guard, settings=settings, keeper=keeper)
     app.router.routes.append(WebSocketRoute("/ws", sockets.serve))

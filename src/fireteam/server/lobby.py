@@ -21,12 +21,14 @@ from fireteam.core.game import Game
 from fireteam.core.saves import take_apart
 from fireteam.server.frames import Audience
 from fireteam.server.links import Link, Links
+from fireteam.server.looking import Looks
 from fireteam.server.messages import CODES, Fault
 from fireteam.server.position import Position
 from fireteam.server.preparing import Preparing
 from fireteam.server.replays import frame, stops
 from fireteam.server.requests import MatchWish, SeatWish, TeamWish
 from fireteam.server.rooms import Room, Services, stored_match
+from fireteam.server.settings import Limits
 from fireteam.server.storage import FIRST_GENERATION, MatchRow, SeatPlan, Storage, Stored
 from fireteam.server.viewers import Outlet, Viewer
 from fireteam.server.workers import Thinkers
@@ -53,11 +55,16 @@ class Lobby:
         links: Links,
         thinkers: Thinkers,
         *,
+        lookers: Thinkers | None = None,
+        limits: Limits | None = None,
         bot_seconds: float = 5.0,
         odds_seconds: float = 10.0,
     ) -> None:
         self.preparing = Preparing()
-        self.services = Services(storage, thinkers, links, self.preparing, bot_seconds, odds_seconds)
+        # Workers of their own, if there are some: who looks about does not wait for a bot.
+        self.lookers = lookers or thinkers
+        looks = Looks(self.lookers, limits or Limits())
+        self.services = Services(storage, thinkers, links, self.preparing, looks, bot_seconds, odds_seconds)
         self.storage = storage
         self.doze_after = DOZE_AFTER
         self._rooms: dict[str, Room] = {}
@@ -66,7 +73,8 @@ class Lobby:
 
     async def start(self) -> None:
         """Begin to look after the rooms."""
-        await self.services.thinkers.start()
+        for workers in {self.services.thinkers, self.lookers}:
+            await workers.start()
         self._porter = asyncio.create_task(self._look_after())
         loop = asyncio.get_running_loop()
         self.preparing.tell(lambda game: loop.call_soon_threadsafe(self._tell_preparing, game))
@@ -139,7 +147,8 @@ class Lobby:
                 await self._porter
         for room in list(self._rooms.values()):
             await room.close()
-        await self.services.thinkers.close()
+        for workers in {self.services.thinkers, self.lookers}:
+            await workers.close()
         await self.storage.close()
 
     # -- links ---------------------------------------------------------------------------------------------------------

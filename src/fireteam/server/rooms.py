@@ -7,15 +7,17 @@ import logging
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import fireteam
 from fireteam.core.errors import FireteamError, IllegalAnswer, WrongSeat
-from fireteam.server import answering, asking, metrics, undoing
+from fireteam.server import answering, asking, looking, metrics, undoing
 from fireteam.server import messages as say
 from fireteam.server.botplay import BotPlay
+from fireteam.server.budgets import metered, timed
 from fireteam.server.frames import Sight
 from fireteam.server.links import Link, Links
+from fireteam.server.looking import Looks
 from fireteam.server.messages import CODES, Fault, encode
 from fireteam.server.position import Position
 from fireteam.server.preparing import Preparing
@@ -23,9 +25,6 @@ from fireteam.server.storage import ANSWER, FACES, Duplicate, Entry, Storage, St
 from fireteam.server.undoing import Offer
 from fireteam.server.viewers import Outlet, Viewer
 from fireteam.server.workers import MatchRef, Thinkers
-
-if TYPE_CHECKING:
-    from fireteam.core.game import Leading
 
 log = logging.getLogger("fireteam.server")
 
@@ -42,6 +41,7 @@ class Services:
     thinkers: Thinkers
     links: Links
     preparing: Preparing
+    looks: Looks
     bot_seconds: float = 5.0
     odds_seconds: float = 10.0
     closing: bool = False
@@ -77,8 +77,6 @@ class Room:
         self._sight = Sight()
         self.bots = BotPlay(self)
         self.known_odds: dict[tuple[str, str], dict[str, Any]] = {}
-        self.leading: tuple[int, Leading] | None = None
-        """What gestures may mean, and at which version."""
         self.info: dict[str, Any] = {}
 
     # -- waking and sleeping -------------------------------------------------------------------------------------------
@@ -96,7 +94,7 @@ class Room:
             self.accepted |= _messages(stored)
             try:
                 # Off the loop: a long game takes some milliseconds to run again.
-                self.live = await asyncio.to_thread(Position, stored)
+                self.live = await asyncio.to_thread(timed, Position, stored)
             except FireteamError as error:
                 raise Fault("broken", f"this match cannot go on: {error}") from error
             self._stored = None
@@ -126,7 +124,6 @@ class Room:
         """Forget the position; it wakes again from what is kept."""
         self.live = None
         self._stored = None
-        self.leading = None
         self.known_odds.clear()
         self._sight.forget()
         for viewer in self.viewers:
@@ -275,6 +272,7 @@ class Room:
         asked = question.seat if question is not None else None
         self.known_odds.clear()
         self.services.thinkers.forget(self.row.id)
+        self.services.looks.lookers.forget(self.row.id)
         made: dict[Any, str] = {}
         for viewer in self.viewers:
             viewer.look_up(asked)
@@ -336,19 +334,19 @@ class Room:
                 | say.Passes()
             ):
                 # Shielded: a socket that closes in the middle must not tear an answer that is being kept.
-                await asyncio.shield(self.change(viewer, message))
+                await asyncio.shield(metered(self.change(viewer, message)))
             case say.AskOdds():
                 await asking.odds(self, viewer, message)
             case say.AskAdvice():
                 await asking.advise(self, viewer, message)
             case say.AskWhy():
-                await asking.why(self, viewer, message)
+                await looking.why(self, viewer, message)
             case say.AskPlan():
-                await asking.plan(self, viewer, message)
+                await looking.plan(self, viewer, message)
             case say.AskAhead():
-                await asking.ahead(self, viewer, message)
+                await looking.ahead(self, viewer, message)
             case say.AskLook():
-                await asking.look(self, viewer, message)
+                await looking.look(self, viewer, message)
             case say.AskDanger():
                 await asking.danger(self, viewer, message)
             case say.Take():

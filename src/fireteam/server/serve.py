@@ -372,6 +372,8 @@ async def _run(asked: Serving, directory: Path, listening: socket.socket, url: s
         SqliteStorage(directory / DATABASE),
         Links(secret_of(directory)),
         Thinkers(asked.workers),
+        lookers=Thinkers(settings.limits.lookers),
+        limits=settings.limits,
         bot_seconds=asked.bot_seconds,
         odds_seconds=asked.odds_seconds,
     )

@@ -44,6 +44,16 @@ class Limits:
     """Characters that a client may leave unread."""
     stalled: float = 20.0
     """Seconds that a client may take to read one message."""
+    lookers: int = 1
+    """Processes that answer questions for reasons, ways and sight."""
+    looks: int = 6
+    """A seat's questions for reasons, ways and sight that may wait; the oldest makes room for a newer one."""
+    looks_of_address: int = 60
+    """The same of one address; more are refused."""
+    seat_work: Pace = Pace(5000, 250)
+    """Milliseconds of processor time for what one link asks; whoever used more waits."""
+    address_work: Pace = Pace(20_000, 500)
+    """The same for everything that comes from one address."""
     frame: int = 65_536
     """Bytes of a frame; a larger one ends the socket (a message has its own, smaller limit)."""
     body: int = 65_536

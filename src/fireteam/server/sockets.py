@@ -13,17 +13,22 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fireteam.core.errors import FireteamError
 from fireteam.server import metrics
+from fireteam.server.budgets import Budgets, metered, paid_by
 from fireteam.server.edge import Bucket, Doorkeeper, address_of, error_body
 from fireteam.server.logs import LOGGER
 from fireteam.server.messages import (
     CODES,
     AskAdvice,
+    AskAhead,
     AskDanger,
+    AskLook,
     AskOdds,
     AskPlan,
+    AskWhy,
     ClientMessage,
     Fault,
     Hello,
+    Ping,
     decode,
     encode,
 )
@@ -59,6 +64,7 @@ class Socket:
         self.websocket = websocket
         self.clock = sockets.clock
         self.arrived = self.clock()
+        self.payer = sockets.budgets.payer(address_of(websocket.scope))
         self.viewer: ViewerPort | None = None
         self.greeted = False
         self.inbox: deque[ClientMessage] = deque()
@@ -212,13 +218,15 @@ class Socket:
     async def _work(self) -> None:
         try:
             while self.inbox and not self.ended:
-                wait = self.bucket.wait(self.limits.messages, self.clock())
+                owed = 0.0 if isinstance(self.inbox[0], Ping) else self.payer.wait()
+                wait = owed or self.bucket.wait(self.limits.messages, self.clock())
                 if wait:
-                    await asyncio.sleep(wait)
+                    await asyncio.sleep(min(wait, 1.0))
                     continue
                 message = self.inbox.popleft()
                 if self.viewer is None:
-                    await self._greet(message)
+                    with paid_by(self.payer):
+                        await metered(self._greet(message))
                 elif _takes_time(message):
                     self._ask(self.viewer, message)
                 else:
@@ -237,7 +245,8 @@ class Socket:
 
     async def _handle(self, viewer: ViewerPort, message: ClientMessage) -> None:
         try:
-            await viewer.receive(message)
+            with paid_by(self.payer):
+                await metered(viewer.receive(message))
         except Fault as fault:
             self.tell(fault, message.id)
         except StorageError:  # its sentence names files of this machine
@@ -267,6 +276,7 @@ class Socket:
             sockets.keeper.may_show(address)
             try:
                 link = await sockets.lobby.link_of(message.token)
+                self.payer.seat = f"{link.match} {link.name}"
                 viewer = await sockets.lobby.enter(link, message.form, self, message.id)
             except Fault as fault:
                 if fault.code == "bad_token":
@@ -303,11 +313,17 @@ class Sockets:
     """All open sockets, and whoever looks after them."""
 
     def __init__(
-        self, lobby: HallPort, limits: Limits, keeper: Doorkeeper, clock: Callable[[], float] = monotonic
+        self,
+        lobby: HallPort,
+        limits: Limits,
+        keeper: Doorkeeper,
+        budgets: Budgets,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self.lobby = lobby
         self.limits = limits
         self.keeper = keeper
+        self.budgets = budgets
         self.clock = clock
         """What tells the seconds that a client may be silent or read nothing."""
         self.open: set[Socket] = set()
@@ -392,4 +408,4 @@ class Sockets:
 
 def _takes_time(message: ClientMessage) -> bool:
     """Whether a worker answers it."""
-    return isinstance(message, AskOdds | AskAdvice | AskDanger) or (isinstance(message, AskPlan) and message.near)
+    return isinstance(message, AskOdds | AskAdvice | AskDanger | AskWhy | AskPlan | AskAhead | AskLook)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import fireteam
 from fireteam.bots.advising import chosen
@@ -23,7 +23,11 @@ from fireteam.core.errors import BotError, FireteamError
 from fireteam.core.match import Match
 from fireteam.core.odds import Odds
 from fireteam.core.refusals import total
+from fireteam.server.looks import LOOKED
 from fireteam.server.rebuild import follow, rebuild
+
+if TYPE_CHECKING:
+    from fireteam.core.game import Leading
 
 WARMED, WARMED_AGAIN = 6, 45.0
 """How often a worker looks for compiled code, and after how many seconds again."""
@@ -63,6 +67,8 @@ class Laid:
         self.match = match
         self.standing = list(standing)
         self.bots: dict[tuple[int, str], Bot] = {}
+        self.leading: Leading | None = None
+        """What gestures may mean at this position, once somebody has asked."""
 
     def back_to(self, place: int) -> bool:
         """Take answers back until at most so many stand; False if that would lead behind the beginning."""
@@ -111,6 +117,8 @@ class Bench:
                 bots = laid.bots
                 laid = Laid(rebuild(request.origin, request.dice, request.seed, (), quiet=True), ())
                 laid.bots = bots
+            if same < max(len(laid.standing), len(request.standing)):
+                laid.leading = None
             follow(laid.match, request.standing, len(laid.standing))
             laid.standing = list(request.standing)
         self.laid[request.match] = laid
@@ -195,19 +203,11 @@ def danger_reply(match: Match, first: int) -> dict[str, Any]:
     return dict(seen.setting.danger(seen, first))
 
 
-def nearest_reply(match: Match, spot: str, point: list[int] | None) -> dict[str, Any]:
-    """The `plan` message without `re` and `spot`: the way to the nearest legal point of a spot, for which many are
-    tried."""
-    found = match.setting.nearest(match, spot)
-    return dict(found if point is None else match.setting.settled(match, found, point))
-
-
 RECKONED: Mapping[str, Callable[..., dict[str, Any]]] = {
     "odds": odds_reply,
     "danger": danger_reply,
-    "nearest": nearest_reply,
 }
-"""Work that only says something about a position."""
+"""Work that reckons with a position."""
 
 
 def chances_in_words(odds: Odds, names: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -295,7 +295,10 @@ def work(connection: Connection) -> None:
     try:
         connection.send(("ready", None))
         while True:
-            connection.send(serve(bench, connection.recv(), connection))
+            request = connection.recv()
+            began = time.process_time()
+            kind, value = serve(bench, request, connection)
+            connection.send((kind, value, time.process_time() - began))
     except (EOFError, OSError):
         return
 
@@ -308,6 +311,8 @@ def serve(bench: Bench, request: Request, connection: Connection) -> tuple[str, 
         if request.work == "choose":
             return "done", choose(laid, *request.args)
         with _MAY_BE_GIVEN_UP:
+            if request.work in LOOKED:
+                return "done", LOOKED[request.work](laid, *request.args)
             return "done", RECKONED[request.work](laid.match, *request.args)
     except Missing:
         return "missing", None

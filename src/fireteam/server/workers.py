@@ -18,7 +18,8 @@ from typing import Any
 
 from fireteam.core import errors
 from fireteam.core.errors import FireteamError
-from fireteam.server.worker import GIVE_UP, MATCHES, RECKONED, Request, work
+from fireteam.server.budgets import PAYER, Payer
+from fireteam.server.worker import GIVE_UP, MATCHES, Request, work
 
 START_LIMIT = 60.0
 """Seconds a worker may take to start."""
@@ -78,6 +79,12 @@ class _Job:
     args: tuple[Any, ...]
     budget: float
     future: asyncio.Future[Any]
+    payer: Payer | None
+
+    @property
+    def asked(self) -> bool:
+        """Whether it only says something about its position; a bot's choice is more."""
+        return self.work != "choose"
 
 
 class _Worker:
@@ -86,6 +93,8 @@ class _Worker:
     def __init__(self) -> None:
         self.known: OrderedDict[str, None] = OrderedDict()
         """The matches the process should have laid out."""
+        self.spent = 0.0
+        """Seconds of its processor that the last request has cost."""
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         self._lock = threading.Lock()
@@ -128,6 +137,7 @@ class _Worker:
 
     def run(self, job: _Job) -> Any:
         """Have a request answered; if that takes too long, or the process dies, it is put away."""
+        self.spent = 0.0
         try:
             pipe = self.prepare()
             known = job.ref.id in self.known
@@ -178,7 +188,8 @@ class _Worker:
         assert self._pipe is not None
         if not self._pipe.poll(limit):
             raise Timeout(late)
-        kind, value = self._pipe.recv()
+        kind, value, *spent = self._pipe.recv()
+        self.spent += sum(spent)
         return kind, value
 
     def _put_away(self) -> None:
@@ -270,17 +281,17 @@ class Thinkers:
         reply: dict[str, Any] = await self._ask(ref, "danger", (first,), budget)
         return reply
 
-    async def nearest(self, ref: MatchRef, spot: str, point: list[int] | None, budget: float) -> dict[str, Any]:
-        """The `plan` message without `re` and `spot`, to the nearest legal point of a spot."""
-        reply: dict[str, Any] = await self._ask(ref, "nearest", (spot, point), budget)
+    async def look(self, ref: MatchRef, what: str, args: tuple[Any, ...], budget: float) -> dict[str, Any]:
+        """What is to be seen at a position, by its name in `looks.py`: the message without what the client said."""
+        reply: dict[str, Any] = await self._ask(ref, what, args, budget)
         return reply
 
     def forget(self, match: str) -> None:
         """A match has gone on: numbers of where it was are no longer wanted, and whoever waits makes room at once."""
-        for job in [job for job in self._waiting.get(match, ()) if job.work in RECKONED]:
+        for job in [job for job in self._waiting.get(match, ()) if job.asked]:
             _fail(job.future, Stale("the match has gone on"))
         for worker, job in self._running.items():
-            if job.ref.id == match and job.work in RECKONED and not job.future.done():
+            if job.ref.id == match and job.asked and not job.future.done():
                 _fail(job.future, Stale("the match has gone on"))
                 worker.give_up()
 
@@ -293,7 +304,7 @@ class Thinkers:
         if len(jobs) >= MOST_WAITING:
             raise Busy("too many questions about this match wait already")
         loop = asyncio.get_running_loop()
-        job = _Job(ref, wish, args, budget, loop.create_future())
+        job = _Job(ref, wish, args, budget, loop.create_future(), PAYER.get())
         jobs.append(job)
         late = loop.call_later(self.queue_limit, self._give_up, job)
         try:
@@ -372,6 +383,8 @@ class Thinkers:
                     job.future.set_result(value)
             finally:
                 self._running.pop(worker, None)
+                if job.payer is not None:
+                    job.payer.charge(worker.spent * 1000)
 
 
 def _fail(future: asyncio.Future[Any], error: Exception) -> None:
