@@ -151,15 +151,22 @@ def test_while_the_old_cache_lasts_grenades_are_reloaded() -> None:
     assert "reload" not in offers(quiet)
 
 
-@pytest.mark.rule("NE-EVT-01")
-def test_where_the_scenario_has_the_old_cache_it_stays() -> None:
+@pytest.mark.rule("NE-EVT-01", "NE-EVT-04")
+@pytest.mark.parametrize(("options", "dice", "environment"), [({}, [], ""), (MODULE, [5], "haunted")])
+def test_where_the_scenario_has_the_old_cache_it_stays(
+    options: Mapping[str, Any], dice: list[int], environment: str
+) -> None:
+    """Without the module no die is rolled for the place; with it the Old Cache is the event all the same."""
     given = mission("casket-run", "old-cache")
     match = lay(
-        [fighter("A")], [fighter("E")], {"A": (0, 0), "E": (-20, 20)}, [1, 6, 1], active="A", ready=[],
-        things=[thing("box", "casket", 9, 9, number=2)],
+        [fighter("A")], [fighter("E")], {"A": (0, 0), "E": (-20, 20)}, [*dice, 6, 1, 6, 1], active="A", ready=[],
+        things=[thing("box", "casket", 9, 9, number=2)], options=options,
     )  # fmt: skip
     answer(with_mission(match, given), "end the activation")
-    assert (match.state.event, match.state.environment, match.state.round) == ("old-cache", "plain", 2)
+    assert (match.state.event, match.state.environment, match.state.round) == ("old-cache", environment, 2)
+    answer(match, "end the activation", "end the activation")
+    assert (match.state.event, match.state.event_since, match.state.round) == ("old-cache", 2, 3)
+    assert all_dice_used(match)
 
 
 @pytest.mark.rule("NE-BAD-01")

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from copy import copy
+from typing import Any
 
 import pytest
 
 from fireteam.core.dice import Seeded
 from fireteam.core.errors import PackError, SetupError
 from fireteam.core.match import Match
+from fireteam.games.necromunda.arena import fighter, vehicle
 from fireteam.games.necromunda.content.deck import roster_price
 from fireteam.games.necromunda.content.gangs import faults
 from fireteam.games.necromunda.content.packs import PACKS
 from fireteam.games.necromunda.game import GAME
-from fireteam.games.necromunda.state import PLAY
+from fireteam.games.necromunda.scenarios import Mission
+from fireteam.games.necromunda.setup import zone_places
+from fireteam.games.necromunda.state import LEFT, PINNED, PLAY, RESERVE
+from fireteam.games.necromunda.table import Table
+from fireteam.kit.plane.places import Place
 from fireteam.space.plane.free.warm import use_compiled
-from tests.necromunda.scene import setting
+from tests.necromunda.ground import block, ground, thing
+from tests.necromunda.scene import lay, setting
 
 
 def drawn(match: Match, seed: int, until: str = "") -> None:
@@ -40,6 +49,125 @@ def test_a_battle_is_set_up_in_order() -> None:
     for m in match.state.models:
         low, high = (50, 550) if zones[m.side] == "a" else (3050, 3550)
         assert low <= m.x <= high
+
+
+# -- zones -------------------------------------------------------------------------------------------------------------
+
+
+def field_of(
+    cards: tuple[list[Any], list[Any]], at: Mapping[str, tuple[float, ...]], *zone: float, **more: Any
+) -> Table:
+    """A table on which side a sets up in a zone from x, y to x, y, in inches from the middle; side b anywhere."""
+    pack = PACKS.load()
+    scenario = next(one for one in pack.scenarios if one.id == "tollgate")
+    map = copy(next(one for one in pack.maps if one.id == "lockside"))
+    west, south, east, north = (number + 30 for number in zone)
+    own = copy(map.zones["west"])
+    vars(own).update(poly=((west, south), (east, south), (east, north), (west, north)))
+    vars(map).update(zones={**map.zones, "west": own})
+    given = Mission(scenario, map)
+    match = lay(*cards, at, [], active="E", more=[given], **more)
+    setting(match).mission = given
+    table: Table = match.setting.table(match.state, False)
+    return table
+
+
+def judged(t: Table, name: str, x: float, y: float, turned: int = 0, z: float = 0.0) -> str:
+    """Why a model may not be set up at a place in inches from the middle; empty: it may."""
+    place = Place(round(100 * x) + 3000, round(100 * y) + 3000, round(100 * z), turned)
+    refused = zone_places(t, t.number(name), 0).judge(place)
+    return "" if refused is None else refused.text
+
+
+@pytest.mark.rule("NE-RND-08")
+def test_a_base_stands_wholly_in_its_zone_to_the_hundredth() -> None:
+    t = field_of(
+        ([fighter("A")], [fighter("E")]), {"E": (20, 0)}, -6, -6, 6, 6, models={"A": {"status": RESERVE}},
+        on=ground(block("hut", "hut", 0, 0, 4, 4, top=250)),
+    )  # fmt: skip
+    zone = "it stands wholly in its zone, where there is room"
+    for x, y, wrong in (
+        (-5.5, 0, ""), (-5.51, 0, zone), (5.5, -5.5, ""), (5.51, -5.5, zone), (5.5, -5.51, zone), (0, 5.5, ""),
+        (-0.5, 2, ""), (-0.45, 2, zone), (-3, 5.51, zone),
+    ):  # fmt: skip
+        assert judged(t, "A", x, y) == wrong, (x, y)
+    assert judged(t, "A", 2, 2, z=2.5) == zone, "the roof is no surface of the zone's height"
+
+
+@pytest.mark.rule("NE-RND-08")
+def test_nobody_is_set_up_within_an_inch_of_an_enemy() -> None:
+    t = field_of(
+        ([fighter("A"), fighter("F"), vehicle("V", length=4.0, width=2.0)], [fighter("E")]),
+        {"E": (0, 0), "F": (0, 5)}, -9, -9, 9, 9,
+        models={"A": {"status": RESERVE}, "V": {"status": RESERVE}},
+    )  # fmt: skip
+    crowd = 'nobody is there, and no enemy within 1"'
+    assert [judged(t, "A", x, 0) for x in (2.0, 1.99, -2.0, -1.99)] == ["", crowd, "", crowd]
+    assert [judged(t, "A", x, 5) for x in (1.0, 0.97)] == ["", crowd], "friends may be touched, not overlapped"
+    assert [judged(t, "V", 3.5, 0), judged(t, "V", 3.49, 0)] == ["", 'no enemy is within 1"']
+    assert [judged(t, "V", 2.5, 0, 90), judged(t, "V", 2.49, 0, 90)] == ["", 'no enemy is within 1"']
+
+
+@pytest.mark.rule("NE-RND-08")
+def test_a_hull_stands_wholly_in_its_zone_and_on_nothing() -> None:
+    """Also where no corner of it meets anything."""
+    t = field_of(
+        ([vehicle("V", length=4.0, width=2.0), fighter("F")], [fighter("E")]), {"E": (20, 0), "F": (-4, -4)},
+        -6, -6, 6, 6, models={"V": {"status": RESERVE}}, on=ground(block("post", "drums", 3, 3, 3.4, 3.4, top=150)),
+    )  # fmt: skip
+    assert [judged(t, "V", x, 0) for x in (-4.0, -4.01)] == ["", "it stands wholly in its zone"]
+    assert [judged(t, "V", 5.0, y, 90) for y in (-4.0, -4.01)] == ["", "it stands wholly in its zone"]
+    assert [judged(t, "V", x, 3.2) for x in (3.2, 1.2, 0.9)] == ["nothing is in the way"] * 2 + [""]
+    assert [judged(t, "V", -4, y) for y in (-4, -3, -2.4)] == ["nothing is in the way"] * 2 + [""]
+
+
+@pytest.mark.rule("NE-RND-08", "NE-RND-09")
+def test_vehicles_that_may_not_be_picked_stay_out_also_where_fighters_are_kept_back() -> None:
+    match = Match(GAME.prepare(scenario="cold-fuse", setup={"gangs": ["choir-haul", "couriers-raid"]}), Seeded(3))
+    drawn(match, 1, "who is set up next")
+    table = match.setting.table(match.state, False)
+    assert list(table.vehicles()) == []
+    driven = [m for m in match.state.models if setting(match).cards[m.index].vehicle]
+    assert driven and {m.status for m in driven} == {LEFT}
+    assert any(m.side == 1 and m.status == RESERVE for m in match.state.models)
+
+
+@pytest.mark.rule("NE-RND-10")
+@pytest.mark.parametrize(("x", "points"), [(20.0, 2), (19.99, 0), (40.0, 2), (40.01, 0)])
+def test_the_middle_third_holds_its_own_edges(x: float, points: int) -> None:
+    """Of a table of 60 by 60 inches it is 20 to 40 across, by the middle of the base."""
+    t = field_of(([fighter("A")], [fighter("E")]), {"A": (x - 30, 25), "E": (29, 0)}, -6, -6, 6, 6)
+    mission = setting_of(t)
+    mission.last_points(t)
+    assert t.state.points == (points, 0)
+
+
+@pytest.mark.rule("NE-RND-10")
+@pytest.mark.parametrize(
+    ("at", "lies", "model", "held"),
+    [
+        ((-6, 0), (-4.0, 0), {}, 1),  # 2" between the middles leave 1" between the rims
+        ((-6, 0), (-3.99, 0), {}, 0),
+        ((-6.01, 0), (-5, 0), {}, 0),  # the middle of the base is out of its own zone
+        ((-6, 0), (-4.0, 0), {"stance": PINNED}, 0),
+        ((-6, 0), (-7.5, 0), {}, 1),  # where the casket itself lies does not matter
+    ],
+)
+def test_a_casket_is_held_by_an_active_fighter_in_its_own_zone(
+    at: tuple[float, float], lies: tuple[float, float], model: dict[str, Any], held: int
+) -> None:
+    t = field_of(
+        ([fighter("A")], [fighter("E")]), {"A": at, "E": (20, 0)}, -6, -6, 6, 6, models={"A": model},
+        things=[thing("box", "casket", *lies, number=2)],
+    )  # fmt: skip
+    assert setting_of(t).at_end(t, "casket-held", 0) == held
+
+
+def setting_of(t: Table) -> Mission:
+    """The scenario of a table."""
+    mission = t.setting.mission
+    assert mission is not None
+    return mission
 
 
 @pytest.mark.rule("NE-RND-01")

@@ -43,18 +43,17 @@ class Badzones(Supplement):
 
     def round_start(self, t: Table, r: Frame) -> Rule[bool]:
         """One environment for the battle on a D3, one event at a time on a D6: rolled as the first round starts, and
-        whenever the last one is discarded (NE-EVT-04)."""
+        whenever the last one is discarded, if the match has the module; without it nothing is rolled at all, also where
+        the scenario has the Old Cache (NE-EVT-04)."""
         searched, module = has_special(t, OLD_CACHE), t.house_rule("badzone_events")
-        if not (searched or module):
-            return False
-        if not t.state.environment:
+        if module and not t.state.environment:
             face = yield from d3(t.state.priority, "environment of the battle")
             t.set_environment(ENVIRONMENTS[face - 1])
             t.tell("environment", "NE-EVT-04", name=ENVIRONMENTS[face - 1])
         if searched:
             if not t.state.event:
                 t.set_event(OLD_CACHE, t.state.round)
-        elif not t.state.event:
+        elif module and not t.state.event:
             yield from next_event(t)
         return False
 

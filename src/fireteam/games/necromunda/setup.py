@@ -15,13 +15,15 @@ from fireteam.games.necromunda.positions import body, hull, shape
 from fireteam.games.necromunda.scenarios import Mission
 from fireteam.games.necromunda.state import PLAY, RESERVE, Frame
 from fireteam.games.necromunda.table import Table
+from fireteam.games.necromunda.vehicles.hulls import in_the_way
 from fireteam.games.necromunda.windows import Supplement
 from fireteam.kit.agenda import Sequence, Steps, repeat, then, when
 from fireteam.kit.plane.places import Place, Places, lattice
 from fireteam.space.plane.free.field import Field
+from fireteam.space.plane.free.hulls import fits
 from fireteam.space.plane.free.measuring import gap
 from fireteam.space.plane.free.places import Farther, Inside, stands
-from fireteam.space.plane.free.shapes import Other, Others
+from fireteam.space.plane.free.shapes import Hull, Other, Others
 from fireteam.space.plane.model import INCH, Body
 
 if TYPE_CHECKING:
@@ -41,6 +43,8 @@ AWAY_FROM_FOES = 6.0
 """Inches that reinforcements keep from enemies if they can (see NE-RND-09)."""
 OPPONENT_PLACES = 2
 """Up to this face the opponent places them (see NE-RND-09)."""
+HAIR = 0.001
+"""Inches by which a distance may be short for rounding."""
 ARRIVED = "arrived"
 
 
@@ -163,7 +167,8 @@ def add(s: Setup, seat: int, who: int) -> None:
 
 
 def begin_deployment(t: Table, s: Setup) -> Rule[None]:
-    """Who sets up first; models kept back for later wait (see NE-RND-08, NE-RND-09)."""
+    """Who sets up first; fighters kept back for later wait, and vehicles that were not picked stay out (see NE-RND-08,
+    NE-RND-09)."""
     yield from ()
     mission = mission_of(t)
     order = mission.scenario.deployment.order
@@ -174,7 +179,7 @@ def begin_deployment(t: Table, s: Setup) -> Rule[None]:
     for seat in (0, 1):
         rule = mission.scenario.crew["a" if mission.side_of(t, seat) == "a" else "b"]
         for who in [m.index for m in t.state.models if m.side == seat and m.index not in s.crews[seat]]:
-            if rule.reinforcements is None:
+            if rule.reinforcements is None or t.is_vehicle(who):
                 t.stay_home(who)
 
 
@@ -287,9 +292,19 @@ def hull_fits(t: Table, who: int, zones: list[Zone], place: Place, checks: list[
 
     if not need(checks, any(map(holds, zones)), "NE-RND-08", "it stands wholly in its zone"):
         return False
-    clear = all(gap(box, shape(t, m.index)) > 0 for m in t.state.models if m.status == PLAY and m.index != who)
-    empty = clear and all(is_room(t.field, Body(x, y, place.z, 0.0, 10)) for x, y in corners)
-    return need(checks, empty, "NE-RND-08", "nothing is in the way")
+    return hull_is_clear(t, who, box, checks)
+
+
+def hull_is_clear(t: Table, who: int, box: Hull, checks: list[Check]) -> bool:
+    """Whether a vehicle may be set up where its hull meets nothing and nobody, on one floor, and no enemy is within 1"
+    (see NE-RND-08)."""
+    others, _ = in_the_way(t, (who,))
+    corners = [Body(round(100 * x), round(100 * y), box.z, 0.0, 10) for x, y in box.corners()]
+    empty = fits(t.ground, box, others) and all(is_room(t.field, corner) for corner in corners)
+    if not need(checks, empty, "NE-RND-08", "nothing is in the way"):
+        return False
+    apart = all(gap(box, shape(t, foe)) >= KEEP_OFF - HAIR for foe in t.enemies(who))
+    return need(checks, apart, "NE-RND-08", 'no enemy is within 1"')
 
 
 # -- reinforcements ----------------------------------------------------------------------------------------------------
@@ -350,9 +365,9 @@ def arrival_places(t: Table, who: int, seat: int) -> Places:
     foes = [shape(t, foe) for foe in t.enemies(who)]
     company = cache(partial(company_of, t, who))
 
-    def fits(place: Place, checks: list[Check], apart: float) -> bool:
+    def suits(place: Place, checks: list[Check], apart: float) -> bool:
         at = body(t, who)._replace(x=place.x, y=place.y, z=place.z)
-        if any(gap(at, foe) < apart - 0.001 for foe in foes):
+        if any(gap(at, foe) < apart - HAIR for foe in foes):
             return need(checks, False, "NE-RND-09", 'at least {:g}" from every enemy', apart)
         at_edge = {
             "west": place.x <= rim + 2,
@@ -377,11 +392,11 @@ def arrival_places(t: Table, who: int, seat: int) -> Places:
         for x, y, z in found:
             yield Place(x, y, z, facing_middle(x, y, middle))
 
-    far = any(fits(place, [], AWAY_FROM_FOES) for place in tries())
+    far = any(suits(place, [], AWAY_FROM_FOES) for place in tries())
 
     def judge(place: Place) -> Check | None:
         checks: list[Check] = []
-        return None if fits(place, checks, AWAY_FROM_FOES if far else KEEP_OFF) else checks[-1]
+        return None if suits(place, checks, AWAY_FROM_FOES if far else KEEP_OFF) else checks[-1]
 
     areas = [outline(zone) for zone in zones]
     radius = t.cards[who].radius
