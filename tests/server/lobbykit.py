@@ -14,6 +14,7 @@ import pytest
 
 from fireteam.core.chronicle import Chronicle
 from fireteam.core.match import Match
+from fireteam.server.importing import Importing
 from fireteam.server.links import Links
 from fireteam.server.lobby import Lobby
 from fireteam.server.looks import LOOKED
@@ -128,10 +129,11 @@ async def lobby_at(
     thinkers: Thinkers | None = None,
     storage: Storage | None = None,
     limits: Limits | None = None,
+    importing: Importing | None = None,
 ) -> AsyncIterator[Lobby]:
     """A lobby over the database of a directory; the same directory again is a restart."""
     store = storage or SqliteStorage(path / "table.db")
-    lobby = Lobby(store, Links(SECRET), thinkers or QuietThinkers(), limits=limits)
+    lobby = Lobby(store, Links(SECRET), thinkers or QuietThinkers(), limits=limits, importing=importing)
     await lobby.start()
     try:
         yield lobby

@@ -13,6 +13,8 @@ import pytest
 
 import fireteam
 from fireteam.core.errors import SaveError
+from fireteam.server import import_worker
+from fireteam.server.import_worker import Errand
 from fireteam.server.links import Links
 from fireteam.server.lobby import Lobby
 from fireteam.server.messages import Fault
@@ -292,14 +294,17 @@ def test_no_save_makes_the_server_read_a_pack(tmp_path: Path, trick: str, monkey
         "spaces": f'{{"pack"  :{path}, "x": {{"pack": null}}, "scenario": "infiltration"}}',
     }[trick]
     opened: list[Any] = []
-    monkeypatch.setattr(fireteam, "load", lambda *args, **wishes: opened.append(args))
+    hostile = sealed(text.replace(row, f"setting: {changed}"))
+    with monkeypatch.context() as patch:
+        patch.setattr(fireteam, "load", lambda *args, **wishes: opened.append(args))
+        assert import_worker.answer(Errand(hostile, 5))[0] == "setup"
+    assert opened == []
 
     async def work(lobby: Lobby) -> None:
-        fault = await refused(lobby.import_save(sealed(text.replace(row, f"setting: {changed}")), None))
+        fault = await refused(lobby.import_save(hostile, None))
         assert fault.code == "setup" and "pack" in fault.text and str(tmp_path) not in fault.text
 
     in_lobby(tmp_path, work)
-    assert opened == []
 
 
 def test_dice_that_were_typed_go_on_being_typed_after_an_import(tmp_path: Path) -> None:

@@ -80,6 +80,7 @@ def serve(
     log: Annotated[str, typer.Option(help="The log on stderr: text, or json for programs.")] = "text",
     bot_seconds: Annotated[float, typer.Option(help="How long a bot may think about one answer.")] = 5.0,
     odds_seconds: Annotated[float, typer.Option(help="How long one question for odds may take.")] = 10.0,
+    imports: Annotated[bool, typer.Option("--imports/--no-imports", help="Whether saves may be brought in.")] = True,
 ) -> None:
     """Open the table: play in the browser, alone, side by side, or by link.
 
@@ -93,7 +94,9 @@ def serve(
     from fireteam.server.serve import serve as run_server
 
     origins, hosts, proxies = tuple(allow_origin or ()), tuple(allow_host or ()), tuple(behind_proxy or ())
-    asked = Serving(host, port, browser, data, workers, origins, hosts, log, bot_seconds, odds_seconds, proxies)
+    asked = Serving(
+        host, port, browser, data, workers, origins, hosts, log, bot_seconds, odds_seconds, proxies, imports
+    )
     run_server(asked, say)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import re
 import secrets
@@ -15,11 +14,10 @@ from typing import Any
 
 import fireteam
 from fireteam.bots.loading import BOTS
-from fireteam.core.dice import Seeded
-from fireteam.core.errors import FireteamError, SaveError, SetupError
+from fireteam.core.errors import FireteamError, SetupError
 from fireteam.core.game import Game
-from fireteam.core.saves import take_apart
 from fireteam.server.frames import Audience
+from fireteam.server.importing import Importing
 from fireteam.server.links import Link, Links
 from fireteam.server.looking import Looks
 from fireteam.server.messages import CODES, Fault
@@ -59,6 +57,7 @@ class Lobby:
         limits: Limits | None = None,
         bot_seconds: float = 5.0,
         odds_seconds: float = 10.0,
+        importing: Importing | None = None,
     ) -> None:
         self.preparing = Preparing()
         # Workers of their own, if there are some: who looks about does not wait for a bot.
@@ -66,6 +65,7 @@ class Lobby:
         looks = Looks(self.lookers, limits or Limits())
         self.services = Services(storage, thinkers, links, self.preparing, looks, bot_seconds, odds_seconds)
         self.storage = storage
+        self.importing = importing or Importing()
         self.doze_after = DOZE_AFTER
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
@@ -141,6 +141,7 @@ class Lobby:
         """No change begins any more; those under way are finished and kept."""
         self.services.closing = True
         self.preparing.tell(None)
+        await self.importing.close()
         if self._porter is not None:
             self._porter.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -269,21 +270,10 @@ class Lobby:
 
     async def import_save(self, text: str, seats: list[SeatWish] | None) -> dict[str, Any]:
         """A save becomes a match that stands where the save ends."""
-        file = await asyncio.to_thread(take_apart, text)
-        if _pack_of(file.header["setting"]) is not None:
-            # A pack is named by a path: no client may make the server read files.
-            raise Fault(
-                "setup", "this save was made with a content pack of its own; it can be opened in the terminal only"
-            )
-        match = await asyncio.to_thread(fireteam.load, text)
-        plans = _plans(
-            seats or [SeatWish(kind="here") for _ in match.setting.game.seats], len(match.setting.game.seats)
-        )
-        seed = match.dice.seed if isinstance(match.dice, Seeded) else secrets.randbits(63)
-        # Dice that were given came from outside, such as those typed at a table.
-        dice = "typed" if file.header["dice"] in ("typed", "given") else "seeded"
+        found = await self.importing.read(text, secrets.randbits(63))
+        plans = _plans(seats or [SeatWish(kind="here")] * found.seats, found.seats)
         return await self._begin(
-            match.setting.game.name, text, plans, dice, seed, handover=False, pace=0, imported=True
+            found.game, text, plans, found.dice, found.seed, handover=False, pace=0, imported=True, title=found.title
         )
 
     async def branch(self, link: Link, at: int, seats: list[SeatWish], *, handover: bool = False) -> dict[str, Any]:
@@ -313,6 +303,7 @@ class Lobby:
         pace: int,
         *,
         imported: bool,
+        title: str = "",
     ) -> dict[str, Any]:
         if self.services.closing:
             raise Fault("closing", CODES["closing"])
@@ -321,7 +312,7 @@ class Lobby:
         row = MatchRow(
             name,
             game,
-            await asyncio.to_thread(_title, row),
+            title or await asyncio.to_thread(_title, row),
             origin,
             seats,
             dice,
@@ -416,15 +407,6 @@ def _audience(room: Room, link: Link) -> Audience:
     """Whose eyes a link has outside of a live socket; who serves several seats sees what everybody may."""
     seats = room.seats_of(link)
     return seats[0] if len(seats) == 1 else None
-
-
-def _pack_of(setting: str) -> Any:
-    """The pack that the header of a save names, if any; the header is read as the kernel will read it."""
-    try:
-        data = json.loads(setting)
-    except (ValueError, RecursionError) as error:
-        raise SaveError(f"broken data: {error}", 4) from None
-    return data.get("pack") if isinstance(data, dict) else None
 
 
 def _readable(text: str) -> bool:

@@ -62,6 +62,8 @@ class Serving:
     odds_seconds: float = 10.0
     behind_proxy: tuple[str, ...] = ()
     """Addresses and networks of the proxies that say who the clients are."""
+    imports: bool = True
+    """Whether saves may be brought in."""
     or_open: bool = False
     """Where a server of ours runs already, open the browser on that."""
 
@@ -362,6 +364,7 @@ def _warm(preparing: Preparing) -> None:
 
 
 async def _run(asked: Serving, directory: Path, listening: socket.socket, url: str, say: Callable[[str], None]) -> None:
+    from fireteam.server.importing import Importing
     from fireteam.server.links import Links, secret_of
     from fireteam.server.lobby import Lobby
     from fireteam.server.sqlite import SqliteStorage
@@ -376,6 +379,7 @@ async def _run(asked: Serving, directory: Path, listening: socket.socket, url: s
         limits=settings.limits,
         bot_seconds=asked.bot_seconds,
         odds_seconds=asked.odds_seconds,
+        importing=Importing(allowed=asked.imports),
     )
     try:
         await lobby.start()

@@ -11,8 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from multiprocessing import parent_process
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import fireteam
@@ -24,6 +23,7 @@ from fireteam.core.match import Match
 from fireteam.core.odds import Odds
 from fireteam.core.refusals import total
 from fireteam.server.looks import LOOKED
+from fireteam.server.processes import be_quiet, end_with_parent
 from fireteam.server.rebuild import follow, rebuild
 
 if TYPE_CHECKING:
@@ -287,10 +287,10 @@ def work(connection: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to handle
     if GIVE_UP is not None:
         signal.signal(GIVE_UP, _MAY_BE_GIVEN_UP.give_up)
-    _be_quiet()
+    be_quiet()
     if hasattr(os, "nice"):
         os.nice(5)  # a bot may wait; whoever moves a piece may not
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     bench = Bench()
     try:
         connection.send(("ready", None))
@@ -350,19 +350,3 @@ class _Reckoning:
 _MAY_BE_GIVEN_UP = _Reckoning()
 GIVE_UP = getattr(signal, "SIGUSR1", None)
 """The signal, where there are such."""
-
-
-def _be_quiet() -> None:
-    """A bot may print what it likes; the server's terminal is not the place."""
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for number in (0, 1, 2):
-        os.dup2(nowhere, number)
-    os.close(nowhere)
-
-
-def _end_with_parent() -> None:
-    """A bot that never returns must not outlive the server."""
-    parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
