@@ -84,6 +84,6 @@ def in_words(
     other = others[refused.number] if named and refused.number < len(others) else "somebody"
     reason = text.format(measure=refused.measure, piece=piece or "the ground", other=other)
     part = piece if refused.code in (Verdict.BLOCK, Verdict.ENDS_ON) else ""
-    if refused.leg >= len(legs):
+    if not 0 <= refused.leg < len(legs):  # who stays has made no leg
         return Refused(reason, rule, part, leg=0)
     return Refused(reason, rule, part, (round(legs[refused.leg].x), round(legs[refused.leg].y)), refused.leg + 1)
