@@ -21,6 +21,7 @@ from fireteam.server.looks import LOOKED
 from fireteam.server.messages import Fault, decode, encode
 from fireteam.server.position import Position
 from fireteam.server.rebuild import rebuild
+from fireteam.server.records import RECORDED
 from fireteam.server.requests import MatchWish, SeatWish
 from fireteam.server.rooms import Room
 from fireteam.server.settings import Limits
@@ -68,6 +69,18 @@ class QuietThinkers(Thinkers):
         """As a worker answers, in this process."""
         self.asked.append(ref)
         return LOOKED[what](Laid(rebuild(ref.origin, ref.dice, ref.seed, ref.standing, quiet=True), ()), *args)
+
+    async def record(
+        self,
+        ref: MatchRef,
+        what: str,
+        args: tuple[Any, ...],
+        budget: float,
+        load: Callable[[], Awaitable[Stored]],
+    ) -> Any:
+        """As a worker answers, in this process."""
+        self.asked.append(ref)
+        return RECORDED[what](Position(await load()), *args)
 
 
 class Lame(Storage):

@@ -11,16 +11,20 @@ from unittest import mock
 
 import pytest
 
+from fireteam.server import replays
 from fireteam.server.budgets import PAYER, Budgets, Payer, metered, paid_by, timed
+from fireteam.server.links import Link
 from fireteam.server.lobby import Lobby
 from fireteam.server.messages import Fault
-from fireteam.server.rebuild import rebuild
+from fireteam.server.position import Position
+from fireteam.server.rebuild import give, rebuild
 from fireteam.server.settings import Limits, Pace
+from fireteam.server.storage import Entry, MatchRow, SeatPlan, Stored
 from fireteam.server.workers import MatchRef, Thinkers
 from tests.patience import PATIENCE, until
-from tests.server.edge import WATCH, running, tell
+from tests.server.edge import HOST, WATCH, running, tell
 from tests.server.lobbykit import QuietThinkers, clients, in_lobby, whose, wish
-from tests.server.positions import origin
+from tests.server.positions import origin, play
 
 
 class Moments:
@@ -46,6 +50,12 @@ class Patient(QuietThinkers):
         self.waiting_now += 1
         await self.may.wait()
         return await super().look(ref, what, args, budget)
+
+    async def record(self, ref: MatchRef, what: str, args: Any, budget: float, load: Any) -> Any:
+        """As the other one, once it may."""
+        self.waiting_now += 1
+        await self.may.wait()
+        return await super().record(ref, what, args, budget, load)
 
 
 def budgets(clock: Moments, **limits: Pace) -> Budgets:
@@ -237,3 +247,74 @@ def test_a_worker_says_what_its_work_has_cost() -> None:
 
     asyncio.run(run())
     assert match.refusals() and len(paid) == 1 and paid[0] > 0
+
+
+def test_what_a_link_asks_by_http_is_charged_to_it(tmp_path: Path) -> None:
+    with running(seat_work=Pace(1e6, 0), address_work=Pace(1e6, 0), patience=0.0) as edge:
+        budgets = edge.app.state.sockets.budgets
+        link = {"authorization": f"Bearer {HOST}"}
+        assert edge.http.get("/api/save", headers=link).status_code == 200
+        assert budgets.seats.left("m1 host") < 1e6
+        assert budgets.addresses.left("127.0.0.1") < 1e6
+        budgets.payer("elsewhere", "m1 host").charge(1e9)
+        answer = edge.http.get("/api/save", headers=link)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too_fast")
+        # Others of the same match and address are served.
+        assert edge.http.get("/api/save", headers={"authorization": f"Bearer {WATCH}"}).status_code == 200
+        budgets.payer("127.0.0.1").charge(1e9)
+        assert edge.http.get("/api/games").status_code == 429
+        assert edge.http.get("/healthz").status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["save", "replay_index", "replay_frame"])
+def test_a_save_or_a_replay_holds_nobody_up(tmp_path: Path, kind: str) -> None:
+    lookers = Patient()
+
+    async def ask(lobby: Lobby, link: Link) -> Any:
+        if kind == "replay_frame":
+            return await lobby.replay_frame(link, 0)
+        return await (lobby.save(link) if kind == "save" else lobby.replay_index(link))
+
+    async def run(lobby: Lobby) -> None:
+        people = await clients(lobby, await lobby.create(wish("link", "link")))
+        who = whose(people)
+        waiting = asyncio.create_task(ask(lobby, await lobby.link_of(who.token)))
+        await until(lambda: lookers.waiting_now == 1)
+        await who.answer(who.keys[0])
+        assert not waiting.done()
+        lookers.may.set()
+        assert await waiting
+
+    in_lobby(tmp_path, run, thinkers=lookers)
+
+
+def test_a_worker_keeps_whole_matches_and_is_sent_those_it_has_not() -> None:
+    row = MatchRow("m", "escape", "", origin(), (SeatPlan("link"), SeatPlan("link")), "seeded", 7, False, 0, 0.0, False)
+    pairs, match = play(rebuild(origin(), "seeded", 7, ()), 6), rebuild(origin(), "seeded", 7, ())
+    stored = Stored(row, [], {}, {}, 0.0)
+    for kind, text in pairs:
+        stored.entries.append(Entry(kind, match.decision.seat, text))
+        give(match, kind, text)
+    loads: list[int] = []
+
+    async def load() -> Stored:
+        loads.append(len(stored.entries))
+        return stored
+
+    async def run() -> None:
+        thinkers = Thinkers(1, queue_limit=PATIENCE)
+        await thinkers.start()
+        try:
+            ref = MatchRef("m", len(pairs), "", "seeded", 7, ())
+            first = await thinkers.record(ref, "replay", (None,), PATIENCE, load)
+            assert first["total"] == Position(stored).answers
+            frame = await thinkers.record(ref, "frame", (2, None), PATIENCE, load)
+            assert frame == replays.frame(Position(stored), 2, None)
+            assert loads == [6]
+            later = MatchRef("m", 7, "", "seeded", 7, ())
+            await thinkers.record(later, "save", (False, False), PATIENCE, load)
+            assert loads == [6, 6]
+        finally:
+            await thinkers.close()
+
+    asyncio.run(run())

@@ -16,7 +16,7 @@ from starlette.routing import WebSocketRoute
 import fireteam
 from fireteam.core.errors import FireteamError, PackError, SaveError
 from fireteam.server import metrics
-from fireteam.server.budgets import Budgets
+from fireteam.server.budgets import PAYER, Budgets, seat_of, settle
 from fireteam.server.edge import STATUS, Doorkeeper, Guard, address_of, error_body, retry_after
 from fireteam.server.links import Link
 from fireteam.server.logs import LOGGER
@@ -38,11 +38,11 @@ def make_app(lobby: HallPort, settings: ServerSettings, clock: Callable[[], floa
     budgets = Budgets(settings.limits)
     sockets = Sockets(lobby, settings.limits, keeper, budgets, clock)
     app.state.sockets = sockets
-    app.add_middleware(Guard, settings=settings, keeper=keeper)
+    app.add_middleware(Guard, settings=settings, keeper=keeper, budgets=budgets)
     app.router.routes.append(WebSocketRoute("/ws", sockets.serve))
     _errors(app)
     _about(app, lobby, sockets)
-    _matches(app, lobby, _link_reader(lobby, keeper))
+    _matches(app, lobby, _link_reader(lobby, keeper, budgets, settings.limits.patience))
     _page(app, PageFiles(settings.page))
     return app
 
@@ -126,20 +126,26 @@ def _about(app: FastAPI, lobby: HallPort, sockets: Sockets) -> None:
         return lasting(f"rules {game}", lambda: lobby.rules(game), request)
 
 
-def _link_reader(lobby: HallPort, keeper: Doorkeeper) -> Callable[[Request], Awaitable[Link]]:
+def _link_reader(
+    lobby: HallPort, keeper: Doorkeeper, budgets: Budgets, patience: float
+) -> Callable[[Request], Awaitable[Link]]:
     async def read(request: Request) -> Link:
-        """The link that a request shows."""
+        """The link that a request shows; from here on its seat pays as well."""
         kind, _, token = request.headers.get("authorization", "").partition(" ")
         if kind.lower() != "bearer" or not token.strip():
             raise Fault("bad_token", "this needs a link: the header Authorization: Bearer TOKEN")
         address = address_of(request.scope)
         keeper.may_show(address)
         try:
-            return await lobby.link_of(token.strip())
+            link = await lobby.link_of(token.strip())
         except Fault as fault:
             if fault.code == "bad_token":
                 keeper.guessed(address)
             raise
+        payer = budgets.payer(address, seat_of(link))
+        PAYER.set(payer)  # as long as this request lasts: it has a context of its own
+        await settle(payer, patience)
+        return link
 
     return read
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from fireteam.bots.advising import ADVISER, advice_salt
 from fireteam.core.errors import FireteamError
@@ -19,6 +19,8 @@ from fireteam.server.workers import Stale, Timeout
 if TYPE_CHECKING:
     from fireteam.server.rooms import Room
 
+T = TypeVar("T")
+
 
 def decision_of(match: Match, viewer: Viewer) -> Choose:
     """The decision that waits for this viewer."""
@@ -29,7 +31,7 @@ def decision_of(match: Match, viewer: Viewer) -> Choose:
     return question
 
 
-async def reckoned(thought: Awaitable[dict[str, Any]]) -> dict[str, Any]:
+async def reckoned(thought: Awaitable[T]) -> T:
     """What a worker found out; what went wrong as a Fault."""
     try:
         return await thought

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import types
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Generator, Iterator
+from collections.abc import Awaitable, Callable, Generator, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from time import monotonic, thread_time
 from typing import Any, TypeVar
 
+from fireteam.server.links import Link
+from fireteam.server.messages import Fault
 from fireteam.server.settings import Limits, Pace
 
 T = TypeVar("T")
@@ -25,21 +28,27 @@ class Purses:
         self._held: OrderedDict[str, tuple[float, float]] = OrderedDict()
         """What was left, and when."""
 
-    def _left(self, name: str) -> float:
+    def left(self, name: str) -> float:
+        """Milliseconds that a name may still use; less than none is owed."""
         left, since = self._held.get(name, (self.pace.burst, 0.0))
         return min(self.pace.burst, left + (self.clock() - since) * self.pace.rate)
 
     def take(self, name: str, milliseconds: float) -> None:
         """Pay, on credit if need be: what something costs is known when it is done."""
-        self._held[name] = (self._left(name) - milliseconds, self.clock())
+        self._held[name] = (self.left(name) - milliseconds, self.clock())
         self._held.move_to_end(name)
         if len(self._held) > self.most:
             self._held.popitem(last=False)
 
     def wait(self, name: str) -> float:
         """Seconds until nothing is owed."""
-        debt = -self._left(name) if name in self._held else 0.0
+        debt = -self.left(name) if name in self._held else 0.0
         return debt / self.pace.rate if debt > 0 and self.pace.rate else 3600.0 if debt > 0 else 0.0
+
+
+def seat_of(link: Link) -> str:
+    """The name of a link as it pays, whatever socket or request it comes by."""
+    return f"{link.match} {link.name}"
 
 
 class Payer:
@@ -62,6 +71,15 @@ class Payer:
         """Seconds until this payer owes nothing."""
         owed = self._budgets.seats.wait(self.seat) if self.seat else 0.0
         return max(owed, self._budgets.addresses.wait(self.address))
+
+
+async def settle(payer: Payer, patience: float) -> None:
+    """Wait until nothing is owed; a Fault where that takes longer than a request may last."""
+    owed = payer.wait()
+    if owed > patience:
+        raise Fault("too_fast", f"that was more than your share; try again in {owed:.0f} s", wait=round(owed, 1))
+    if owed:
+        await asyncio.sleep(owed)
 
 
 class Budgets:
@@ -105,19 +123,20 @@ def timed(work: Callable[..., T], *given: Any) -> T:
         _charge((thread_time() - began) * 1000)
 
 
-async def metered(work: Coroutine[Any, Any, T]) -> T:
+async def metered(work: Awaitable[T]) -> T:
     """Do something on the loop; it is charged with the processor time of its own steps, not with what it waits for."""
     return await _steps(work)
 
 
 @types.coroutine
-def _steps(work: Coroutine[Any, Any, T]) -> Generator[Any, Any, T]:
+def _steps(work: Awaitable[T]) -> Generator[Any, Any, T]:
+    steps = work.__await__()
     heard: Any = None
     trouble: BaseException | None = None
     while True:
         began = thread_time()
         try:
-            step = work.send(heard) if trouble is None else work.throw(trouble)
+            step = steps.send(heard) if trouble is None else steps.throw(trouble)
         except StopIteration as end:
             found: T = end.value
             return found

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fireteam.server import metrics
+from fireteam.server.budgets import Budgets, metered, paid_by, settle
 from fireteam.server.logs import LOGGER
 from fireteam.server.messages import ENCODER, Fault
 from fireteam.server.settings import Limits, Pace, ServerSettings
@@ -198,10 +199,11 @@ def error_body(code: str, text: str, params: dict[str, object] | None = None) ->
 class Guard:
     """Around everything: names, origins, bodies, headers, and errors that nobody expected."""
 
-    def __init__(self, app: ASGIApp, settings: ServerSettings, keeper: Doorkeeper) -> None:
+    def __init__(self, app: ASGIApp, settings: ServerSettings, keeper: Doorkeeper, budgets: Budgets) -> None:
         self.app = app
         self.settings = settings
         self.keeper = keeper
+        self.budgets = budgets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -250,7 +252,11 @@ class Guard:
             if scope["method"] not in _SAFE:
                 self.keeper.may_post(scope["path"], address_of(scope))
                 receive = await self._whole_body(scope, receive)
-            await self.app(scope, receive, guarded)
+            payer = self.budgets.payer(address_of(scope))
+            if scope["path"].startswith("/api/"):
+                await settle(payer, self.settings.limits.patience)
+            with paid_by(payer):
+                await metered(self.app(scope, receive, guarded))
         except Fault as fault:
             metrics.failed(fault.code)
             # What is left of a body that nobody will read must not be taken for the next request.

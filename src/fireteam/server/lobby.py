@@ -16,16 +16,16 @@ import fireteam
 from fireteam.bots.loading import BOTS
 from fireteam.core.errors import FireteamError, SetupError
 from fireteam.core.game import Game
+from fireteam.server.budgets import timed
 from fireteam.server.frames import Audience
 from fireteam.server.importing import Importing
 from fireteam.server.links import Link, Links
-from fireteam.server.looking import Looks
+from fireteam.server.looking import Looks, recorded, stored_match
 from fireteam.server.messages import CODES, Fault
 from fireteam.server.position import Position
 from fireteam.server.preparing import Preparing
-from fireteam.server.replays import frame, stops
 from fireteam.server.requests import MatchWish, SeatWish, TeamWish
-from fireteam.server.rooms import Room, Services, stored_match
+from fireteam.server.rooms import Room, Services
 from fireteam.server.settings import Limits
 from fireteam.server.storage import FIRST_GENERATION, MatchRow, SeatPlan, Storage, Stored
 from fireteam.server.viewers import Outlet, Viewer
@@ -239,13 +239,10 @@ class Lobby:
         seed = wish.seed if wish.seed is not None else secrets.randbits(63)
         try:
             sides = game.setup_for(_sides(game, wish))
-            match = fireteam.new(
-                wish.game, seed=seed, scenario=wish.scenario, options=dict(wish.options), **sides, **setup
-            )
+            chosen = {"seed": seed, "scenario": wish.scenario, "options": dict(wish.options), **sides, **setup}
+            origin = await asyncio.to_thread(timed, _beginning, wish.game, chosen)
         except FireteamError as error:
             raise Fault("setup", str(error)) from None
-        # Nothing has been asked yet: the save is the header alone, whatever the dice are.
-        origin = match.earlier(0).save(0)
         return await self._begin(
             wish.game, origin, seats, wish.dice, seed, wish.handover, wish.pace or 0, imported=False
         )
@@ -266,7 +263,7 @@ class Lobby:
             found: dict[str, Any] = teams.form(team)
             return found
 
-        return await asyncio.to_thread(form)
+        return await asyncio.to_thread(timed, form)
 
     async def import_save(self, text: str, seats: list[SeatWish] | None) -> dict[str, Any]:
         """A save becomes a match that stands where the save ends."""
@@ -287,7 +284,7 @@ class Lobby:
             if position.match.setting.game.secrets and not position.match.over:
                 raise Fault("forbidden", "a match in which players have secrets can be branched when it is over")
             plans = _plans(seats, len(room.row.seats))
-            origin = position.match.earlier(at).save(0)
+        origin = await recorded(room, link, "branch", at)
         return await self._begin(
             room.row.game, origin, plans, room.row.dice, secrets.randbits(63), handover, pace=0, imported=True
         )
@@ -312,7 +309,7 @@ class Lobby:
         row = MatchRow(
             name,
             game,
-            title or await asyncio.to_thread(_title, row),
+            title or await asyncio.to_thread(timed, _title, row),
             origin,
             seats,
             dice,
@@ -340,9 +337,9 @@ class Lobby:
         """A match in a few words."""
         room = await self.room(link.match)
         async with room.lock:
-            match = (await room.position()).match
-            question = match.decision
-            scene = match.setting.scene(match.table, _audience(room, link))
+            position = await room.position()
+            question = position.match.decision
+            scene = room.scene(position, _audience(room, link))
             seats = room.seats_of(link)
             found = {
                 "match": room.row.id,
@@ -367,12 +364,8 @@ class Lobby:
             match = (await room.position()).match
             if match.setting.game.secrets and not match.over:
                 raise Fault("forbidden", "a save holds the secrets of both sides; it can be had when the game is over")
-            text = match.save(0)
-            if link.role == "host" and match.over:
-                whole = match.save()
-                # The seed of a branch knows nothing of the dice before it: with it the save could not be read again.
-                if not room.row.imported or await asyncio.to_thread(_readable, whole):
-                    text = whole
+            seeded = link.role == "host" and match.over
+        text = await recorded(room, link, "save", seeded, room.row.imported)
         name = re.sub(r"[^a-z0-9]+", "-", room.row.title.lower()).strip("-")
         return f"{name or room.row.game}.txt", text
 
@@ -380,13 +373,9 @@ class Lobby:
         """Where a replay may stop."""
         room = await self.room(link.match)
         async with room.lock:
-            position = await room.position()
-            return {
-                "match": room.row.id,
-                "info": room.info,
-                "total": position.answers,
-                "stops": stops(position, _audience(room, link)),
-            }
+            await room.position()
+        found = await recorded(room, link, "replay", _audience(room, link))
+        return {"match": room.row.id, "info": room.info, **found}
 
     async def replay_frame(self, link: Link, at: int) -> dict[str, Any]:
         """A position of a replay."""
@@ -395,7 +384,8 @@ class Lobby:
             position = await room.position()
             if not 0 <= at <= position.answers:
                 raise Fault("not_found", f"the match has {position.answers} answers")
-            return frame(position, at, _audience(room, link))
+        found: dict[str, Any] = await recorded(room, link, "frame", at, _audience(room, link))
+        return found
 
 
 def _host(link: Link) -> None:
@@ -409,13 +399,10 @@ def _audience(room: Room, link: Link) -> Audience:
     return seats[0] if len(seats) == 1 else None
 
 
-def _readable(text: str) -> bool:
-    """Whether a save can be read again."""
-    try:
-        fireteam.load(text)
-    except FireteamError:
-        return False
-    return True
+def _beginning(game: str, chosen: Mapping[str, Any]) -> str:
+    """A new match as text. Nothing has been asked yet: the save is the header alone, whatever the dice are."""
+    origin: str = fireteam.new(game, **chosen).earlier(0).save(0)
+    return origin
 
 
 def _game(name: str) -> Any:

@@ -11,17 +11,18 @@ from typing import Any
 
 import fireteam
 from fireteam.core.errors import FireteamError, IllegalAnswer, WrongSeat
+from fireteam.core.scene import Scene
 from fireteam.server import answering, asking, looking, metrics, undoing
 from fireteam.server import messages as say
 from fireteam.server.botplay import BotPlay
 from fireteam.server.budgets import metered, timed
-from fireteam.server.frames import Sight
+from fireteam.server.frames import Audience, Sight
 from fireteam.server.links import Link, Links
-from fireteam.server.looking import Looks
+from fireteam.server.looking import Looks, stored_match
 from fireteam.server.messages import CODES, Fault, encode
 from fireteam.server.position import Position
 from fireteam.server.preparing import Preparing
-from fireteam.server.storage import ANSWER, FACES, Duplicate, Entry, Storage, StorageError, Stored
+from fireteam.server.storage import ANSWER, FACES, Duplicate, Entry, Storage, Stored
 from fireteam.server.undoing import Offer
 from fireteam.server.viewers import Outlet, Viewer
 from fireteam.server.workers import MatchRef, Thinkers
@@ -45,15 +46,6 @@ class Services:
     bot_seconds: float = 5.0
     odds_seconds: float = 10.0
     closing: bool = False
-
-
-async def stored_match(storage: Storage, match: str) -> Stored | None:
-    """A match as it is kept; what is wrong with the storage is for the log alone: it names places of the server."""
-    try:
-        return await storage.load(match)
-    except StorageError as error:
-        log.exception("a match cannot be read", extra={"match": match})
-        raise Fault("broken", "this match cannot be read now") from error
 
 
 class Room:
@@ -173,6 +165,10 @@ class Room:
         there = {seat for viewer in self.viewers for seat in viewer.seats}
         seats = {str(number): plan.kind == "bot" or number in there for number, plan in enumerate(self.row.seats)}
         return {"seats": seats, "watchers": sum(1 for viewer in self.viewers if viewer.link.role == "watch")}
+
+    def scene(self, position: Position, audience: Audience) -> Scene:
+        """What such eyes see now."""
+        return self._sight.scene(position, self.version, audience)
 
     # -- coming and going ----------------------------------------------------------------------------------------------
 

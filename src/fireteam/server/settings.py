@@ -54,6 +54,8 @@ class Limits:
     """Milliseconds of processor time for what one link asks; whoever used more waits."""
     address_work: Pace = Pace(20_000, 500)
     """The same for everything that comes from one address."""
+    patience: float = 5.0
+    """Seconds that a request waits where its link or address has used more than its share; beyond it is refused."""
     frame: int = 65_536
     """Bytes of a frame; a larger one ends the socket (a message has its own, smaller limit)."""
     body: int = 65_536

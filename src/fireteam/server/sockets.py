@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fireteam.core.errors import FireteamError
 from fireteam.server import metrics
-from fireteam.server.budgets import Budgets, metered, paid_by
+from fireteam.server.budgets import Budgets, metered, paid_by, seat_of
 from fireteam.server.edge import Bucket, Doorkeeper, address_of, error_body
 from fireteam.server.logs import LOGGER
 from fireteam.server.messages import (
@@ -276,7 +276,7 @@ class Socket:
             sockets.keeper.may_show(address)
             try:
                 link = await sockets.lobby.link_of(message.token)
-                self.payer.seat = f"{link.match} {link.name}"
+                self.payer.seat = seat_of(link)
                 viewer = await sockets.lobby.enter(link, message.form, self, message.id)
             except Fault as fault:
                 if fault.code == "bad_token":

@@ -23,8 +23,11 @@ from fireteam.core.match import Match
 from fireteam.core.odds import Odds
 from fireteam.core.refusals import total
 from fireteam.server.looks import LOOKED
+from fireteam.server.position import Position
 from fireteam.server.processes import be_quiet, end_with_parent
 from fireteam.server.rebuild import follow, rebuild
+from fireteam.server.records import RECORDED
+from fireteam.server.storage import Stored
 
 if TYPE_CHECKING:
     from fireteam.core.game import Leading
@@ -33,6 +36,8 @@ WARMED, WARMED_AGAIN = 6, 45.0
 """How often a worker looks for compiled code, and after how many seconds again."""
 MATCHES = 64
 """How many matches a worker keeps laid out."""
+RECORDS = 8
+"""How many whole matches, with all that was told of them."""
 MOST_CHANCES = 40
 COSTS = "command points"
 """What labels of outcomes begin with that are a price."""
@@ -50,6 +55,9 @@ class Request(NamedTuple):
     seed: int
     standing: tuple[tuple[str, str], ...]
     args: tuple[Any, ...]
+    version: int = 0
+    stored: Stored | None = None
+    """All that is kept of the match, where the work is with that and the worker may not have it."""
 
 
 class GivenUp(BaseException):
@@ -87,6 +95,7 @@ class Bench:
     def __init__(self, room: int = MATCHES) -> None:
         self.room = room
         self.laid: OrderedDict[str, Laid] = OrderedDict()
+        self.records: OrderedDict[str, tuple[int, Position]] = OrderedDict()
         self.warmed: dict[str, tuple[int, float]] = {}
         """How often a game was made quicker, and when last."""
 
@@ -126,6 +135,18 @@ class Bench:
         while len(self.laid) > self.room:
             self.laid.popitem(last=False)
         return laid
+
+    def record(self, request: Request) -> Position:
+        """The whole match as it is kept."""
+        known = self.records.pop(request.match, None)
+        if known is None or known[0] != request.version:
+            if request.stored is None:
+                raise Missing
+            known = len(request.stored.entries), Position(request.stored)
+        self.records[request.match] = known
+        while len(self.records) > RECORDS:
+            self.records.popitem(last=False)
+        return known[1]
 
 
 def _common(ours: Sequence[tuple[str, str]], theirs: Sequence[tuple[str, str]]) -> int:
@@ -306,6 +327,10 @@ def work(connection: Connection) -> None:
 def serve(bench: Bench, request: Request, connection: Connection) -> tuple[str, Any]:
     """One request: says when the match is laid out, and returns what became of it."""
     try:
+        if request.work in RECORDED:
+            position = bench.record(request)
+            connection.send(("laid", None))
+            return "done", RECORDED[request.work](position, *request.args)
         laid = bench.lay(request)
         connection.send(("laid", None))
         if request.work == "choose":
@@ -325,6 +350,7 @@ def serve(bench: Bench, request: Request, connection: Connection) -> tuple[str, 
         raise
     except Exception as error:
         bench.laid.pop(request.match, None)
+        bench.records.pop(request.match, None)
         return "error", ("", f"{type(error).__name__}: {error}")
 
 

@@ -9,7 +9,7 @@ import multiprocessing
 import os
 import threading
 from collections import OrderedDict, deque
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -19,6 +19,8 @@ from typing import Any
 from fireteam.core import errors
 from fireteam.core.errors import FireteamError
 from fireteam.server.budgets import PAYER, Payer
+from fireteam.server.records import RECORDED
+from fireteam.server.storage import Stored
 from fireteam.server.worker import GIVE_UP, MATCHES, Request, work
 
 START_LIMIT = 60.0
@@ -51,6 +53,10 @@ class Stale(ThinkingError):
     """The match has gone on: nobody needs these numbers any more."""
 
 
+class Unknown(ThinkingError):
+    """The worker has not what is kept of the match, and was not given it."""
+
+
 class Closed(ThinkingError):
     """The workers are being stopped."""
 
@@ -80,11 +86,12 @@ class _Job:
     budget: float
     future: asyncio.Future[Any]
     payer: Payer | None
+    stored: Stored | None = None
 
     @property
     def asked(self) -> bool:
-        """Whether it only says something about its position; a bot's choice is more."""
-        return self.work != "choose"
+        """Whether it only says something about its position, and is of no use at another."""
+        return self.work != "choose" and self.work not in RECORDED
 
 
 class _Worker:
@@ -143,6 +150,8 @@ class _Worker:
             known = job.ref.id in self.known
             pipe.send(_request(job, whole=not known))
             kind, value = self._receive(LAY_LIMIT, "the match was not laid out in time")
+            if kind == "missing" and job.work in RECORDED:
+                raise Unknown("the worker does not know this match")
             if kind == "missing":
                 pipe.send(_request(job, whole=True))
                 kind, value = self._receive(LAY_LIMIT, "the match was not laid out in time")
@@ -207,7 +216,17 @@ class _Worker:
 
 def _request(job: _Job, *, whole: bool) -> Request:
     ref = job.ref
-    return Request(job.work, ref.id, ref.origin if whole else None, ref.dice, ref.seed, tuple(ref.standing), job.args)
+    return Request(
+        job.work,
+        ref.id,
+        ref.origin if whole else None,
+        ref.dice,
+        ref.seed,
+        tuple(ref.standing),
+        job.args,
+        ref.version,
+        job.stored,
+    )
 
 
 def _error(name: str) -> type[FireteamError]:
@@ -286,6 +305,20 @@ class Thinkers:
         reply: dict[str, Any] = await self._ask(ref, what, args, budget)
         return reply
 
+    async def record(
+        self,
+        ref: MatchRef,
+        what: str,
+        args: tuple[Any, ...],
+        budget: float,
+        load: Callable[[], Awaitable[Stored]],
+    ) -> Any:
+        """What is to be said of a whole match, by its name in `records.py`; loaded only where no worker has it."""
+        try:
+            return await self._ask(ref, what, args, budget)
+        except Unknown:
+            return await self._ask(ref, what, args, budget, await load())
+
     def forget(self, match: str) -> None:
         """A match has gone on: numbers of where it was are no longer wanted, and whoever waits makes room at once."""
         for job in [job for job in self._waiting.get(match, ()) if job.asked]:
@@ -297,14 +330,16 @@ class Thinkers:
 
     # -- the queue ---------------------------------------------------------------------------------------------------
 
-    async def _ask(self, ref: MatchRef, wish: str, args: tuple[Any, ...], budget: float) -> Any:
+    async def _ask(
+        self, ref: MatchRef, wish: str, args: tuple[Any, ...], budget: float, stored: Stored | None = None
+    ) -> Any:
         if self._closed or self._threads is None:
             raise Closed("the workers are not running")
         jobs = self._waiting.setdefault(ref.id, deque())
         if len(jobs) >= MOST_WAITING:
             raise Busy("too many questions about this match wait already")
         loop = asyncio.get_running_loop()
-        job = _Job(ref, wish, args, budget, loop.create_future(), PAYER.get())
+        job = _Job(ref, wish, args, budget, loop.create_future(), PAYER.get(), stored)
         jobs.append(job)
         late = loop.call_later(self.queue_limit, self._give_up, job)
         try:
