@@ -13,11 +13,12 @@ from fireteam.space.plane.free.field import Field
 from fireteam.space.plane.free.flight import Eye, Flight
 from fireteam.space.plane.free.jit import FREE
 from fireteam.space.plane.free.measuring import round_solids
+from fireteam.space.plane.free.paths import judge as path
 from fireteam.space.plane.free.pieces import BARE, IMPASSABLE, OPAQUE, SOLID, Block, Floor, Ladder
 from fireteam.space.plane.free.places import nearest, stands
 from fireteam.space.plane.free.plan import Plan
 from fireteam.space.plane.free.shapes import BLOCKS, RING, Hull, Other, Others
-from fireteam.space.plane.free.walking import CLIMBS, LADDERS, Judge, Kind, Leg, Walker
+from fireteam.space.plane.free.walking import CLIMBS, FOOT, HANGS, LADDERS, Judge, Kind, Leg, Walker
 from fireteam.space.plane.free.ways import Ways
 from fireteam.space.plane.model import Body
 
@@ -67,11 +68,15 @@ def _each_query() -> None:
     ways = Ways(field, walker, others)
     judge = Judge(field, walker, others)
     start, hull = (2.0, 5.0, 0.0), Hull(300, 800, 0, 4.0, 2.0, 200, 0)
+    climber = Walker(Body(640, 400, 0, 0.5, 160), 3.0, FOOT | HANGS)
+    hanging = walker._replace(body=Body(700, 400, 100, 0.5, 160), hanging=True)
     queries: tuple[Callable[[], object], ...] = (
         lambda: ways.way(300, 700, 0),
         lambda: Ways(field.plan.under(BARE._replace(removed=("wall",))), walker, others),
         lambda: judge.dangers(start, Leg(Kind.WALK, 300, 700, 0)),
         lambda: judge.hop(Kind.JUMP, (7.5, 4.0, 3.0), (6.5, 4.0, 0.0)),
+        lambda: path(field, climber, (Leg(Kind.LADDER, 700, 400, 100),)),
+        lambda: Ways(field, hanging, others),
         lambda: round_solids(field, one, two),
         lambda: field.surfaces(200, 500),
         lambda: stands(field, one, others),
