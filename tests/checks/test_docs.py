@@ -157,7 +157,7 @@ def test_rules_that_are_named_exist(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_files_that_are_named_exist(page: Path) -> None:
-    named = re.findall(r"`((?:src|tests|docs|benchmarks)/[\w/.]+)`", page.read_text(encoding="utf-8"))
+    named = re.findall(r"`((?:src|tests|docs|deploy|benchmarks)/[\w/.]+)`", page.read_text(encoding="utf-8"))
     assert [file for file in named if not (ROOT / file).exists()] == []
 
 

@@ -71,11 +71,20 @@ class Served:
 
 @contextlib.contextmanager
 def real_server(
-    data: Path, *, core: int | None = None, doze: float | None = None, profile: str = "", **limits: Any
+    data: Path,
+    *,
+    core: int | None = None,
+    doze: float | None = None,
+    profile: str = "",
+    serving: dict[str, Any] | None = None,
+    **limits: Any,
 ) -> Iterator[Served]:
-    """A server over that directory; `core` pins it, `doze` is when quiet matches leave memory, the rest are its
-    limits."""
-    wish = json.dumps({"data": str(data), "core": core, "doze": doze, "profile": profile, "limits": limits})
+    """A server over that directory; `core` pins it, `doze` is when quiet matches leave memory, `serving` is what its
+    command line asks for, the rest are its limits."""
+    asked = {"port": 0, **(serving or {})}
+    wish = json.dumps(
+        {"data": str(data), "core": core, "doze": doze, "profile": profile, "serving": asked, "limits": limits}
+    )
     # The package that is tested here, wherever another one is installed.
     environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{Path(serve.__file__).parents[2]}"}
     command = [sys.executable, "-m", "tests.server.realserver", wish]
@@ -113,7 +122,10 @@ def main(wish: dict[str, Any]) -> None:
         mock.patch.object(serve, "_warm", lambda _: None),  # it would load games while memory is measured
         mock.patch.object(lobby, "DOZE_AFTER", wish["doze"] or lobby.DOZE_AFTER),
     ):
-        asked = serve.Serving(port=0, browser=False, data=Path(wish["data"]))
+        lists: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in wish["serving"].items()
+        }
+        asked = serve.Serving(browser=False, data=Path(wish["data"]), **lists)
         if wish["profile"]:
             import cProfile
 
