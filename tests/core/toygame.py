@@ -319,6 +319,9 @@ class Toy:
         """Nothing to choose."""
         return {"name": "toy", "title": "Toy", "sides": [], "scenarios": [], "options": [], "seats": list(self.seats)}
 
+    def packs(self) -> None:
+        """None: all content is in the code."""
+
     def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
         """Nothing to set up."""
         return {}

@@ -28,6 +28,7 @@ from fireteam.server.settings import Limits
 from fireteam.server.sqlite import SqliteStorage
 from fireteam.server.storage import Entry, MatchRow, Storage, StorageError, Stored, fold
 from fireteam.server.viewers import Viewer
+from fireteam.server.waking import wake
 from fireteam.server.worker import Laid
 from fireteam.server.workers import MatchRef, Thinkers
 
@@ -57,7 +58,7 @@ class QuietThinkers(Thinkers):
         self.asked.append(ref)
         if self.gate is not None:
             await self.gate.wait()
-        match = rebuild(ref.origin, ref.dice, ref.seed, ref.standing)
+        match = rebuild(ref.origin, ref.dice, ref.seed, ref.standing, content=ref.content)
         return str(match.decision.options[-1].key)
 
     async def odds(self, ref: MatchRef, key: str, aim: str, budget: float) -> dict[str, Any]:
@@ -68,7 +69,8 @@ class QuietThinkers(Thinkers):
     async def look(self, ref: MatchRef, what: str, args: tuple[Any, ...], budget: float) -> dict[str, Any]:
         """As a worker answers, in this process."""
         self.asked.append(ref)
-        return LOOKED[what](Laid(rebuild(ref.origin, ref.dice, ref.seed, ref.standing, quiet=True), ()), *args)
+        match = rebuild(ref.origin, ref.dice, ref.seed, ref.standing, content=ref.content, quiet=True)
+        return LOOKED[what](Laid(match, ()), *args)
 
     async def record(
         self,
@@ -80,7 +82,7 @@ class QuietThinkers(Thinkers):
     ) -> Any:
         """As a worker answers, in this process."""
         self.asked.append(ref)
-        return RECORDED[what](Position(await load()), *args)
+        return RECORDED[what](wake(await load()).position, *args)
 
 
 class Lame(Storage):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
 
@@ -361,6 +362,16 @@ class Packs(Protocol):
 
     def load(self, path: Path | str | None = None) -> Any:
         """Read and check a pack, by its name or its path; a PackError names the first thing that is wrong."""
+
+    def content(self, path: Path | str | None = None) -> Any:
+        """A pack for play; it has a `digest`."""
+
+    def source(self) -> str:
+        """The text of the usual pack: with it a match can be played when that pack has changed."""
+
+    def instead(self, text: str) -> AbstractContextManager[None]:
+        """While this lasts, here and nowhere else, the pack of that text is played instead of one that comes with
+        Fireteam."""
 
     def contents(self, pack: Any) -> dict[str, int | list[str]]:
         """What is in a pack: numbers and lists of ids by name."""

@@ -19,6 +19,7 @@ from fireteam.core.game import Game
 from fireteam.server.budgets import timed
 from fireteam.server.frames import Audience
 from fireteam.server.importing import Importing
+from fireteam.server.keeping import CONTENT, content_of, content_text
 from fireteam.server.links import Link, Links
 from fireteam.server.looking import Looks, recorded, stored_match
 from fireteam.server.messages import CODES, Fault
@@ -146,8 +147,7 @@ class Lobby:
             self._porter.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._porter
-        for room in list(self._rooms.values()):
-            await room.close()
+        await asyncio.gather(*(room.close() for room in list(self._rooms.values())))
         for workers in {self.services.thinkers, self.lookers}:
             await workers.close()
         await self.storage.close()
@@ -284,9 +284,11 @@ class Lobby:
             if position.match.setting.game.secrets and not position.match.over:
                 raise Fault("forbidden", "a match in which players have secrets can be branched when it is over")
             plans = _plans(seats, len(room.row.seats))
+            content = position.content
         origin = await recorded(room, link, "branch", at)
+        seed, dice = secrets.randbits(63), room.row.dice
         return await self._begin(
-            room.row.game, origin, plans, room.row.dice, secrets.randbits(63), handover, pace=0, imported=True
+            room.row.game, origin, plans, dice, seed, handover, pace=0, imported=True, content=content
         )
 
     async def _begin(
@@ -301,6 +303,7 @@ class Lobby:
         *,
         imported: bool,
         title: str = "",
+        content: str = "",
     ) -> dict[str, Any]:
         if self.services.closing:
             raise Fault("closing", CODES["closing"])
@@ -309,7 +312,7 @@ class Lobby:
         row = MatchRow(
             name,
             game,
-            title or await asyncio.to_thread(timed, _title, row),
+            title or await asyncio.to_thread(timed, _title, row, content),
             origin,
             seats,
             dice,
@@ -319,7 +322,10 @@ class Lobby:
             row.created,
             imported,
         )
+        content = content or await asyncio.to_thread(content_of, row)
         await self.storage.create(row)
+        if content:
+            await self.storage.note(name, CONTENT, content_text(content), once=True)
         log.info(
             "a match begins", extra={"match": name, "game": game, "seats": [plan.bot or plan.kind for plan in seats]}
         )
@@ -451,9 +457,9 @@ def _plans(wishes: list[SeatWish], count: int) -> tuple[SeatPlan, ...]:
     return tuple(plans)
 
 
-def _title(row: MatchRow) -> str:
+def _title(row: MatchRow, content: str) -> str:
     """What a match is called."""
-    match = Position(Stored(row, [], {}, {}, row.created)).match
+    match = Position(Stored(row, [], {}, {}, row.created), content).match
     scene = match.setting.scene(match.table, None)
     return scene["title"]
 

@@ -37,8 +37,10 @@ class Taken(NamedTuple):
 class Position:
     """A match in memory with the log that stands; every change is made here first, and kept by whoever asked for it."""
 
-    def __init__(self, stored: Stored) -> None:
-        row = stored.row
+    def __init__(self, stored: Stored, content: str = "") -> None:
+        row = self.row = stored.row
+        self.content = content
+        """The text of the pack that it is played with, if that is no longer the present one."""
         self.folded: Folded = Folded()
         self.before: list[Before] = []
         self.typed: dict[int, list[Any]] = {}
@@ -49,7 +51,7 @@ class Position:
                 self.typed.update(
                     {int(index): faces for index, faces in json.loads(entry.text).get("typed", {}).items()}
                 )
-        self.match: Match = rebuild(row.origin, row.dice, row.seed, (), standing.undone)
+        self.match: Match = rebuild(row.origin, row.dice, row.seed, (), standing.undone, content=content)
         for entry in standing.standing:
             self._give(entry)
         self.folded = standing

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 
 import fireteam
 from fireteam.core.dice import Seeded
@@ -22,18 +23,32 @@ def rebuild(
     standing: Sequence[tuple[str, str]],
     undone: Iterable[TakenBack] = (),
     *,
+    content: str = "",
     quiet: bool = False,
 ) -> Match:
     """The match that began at `origin`, after the standing answers; `quiet` leaves out its events, for workers.
 
-    An answer that no longer fits is a FireteamError with its number.
+    With `content` it is played with the pack of that text, whatever the present one says. An answer that no longer fits
+    is a FireteamError with its number.
     """
-    match = _begin(origin, dice, seed)
+    with played_with(origin, content):
+        match = _begin(origin, dice, seed)
     if quiet:
         match = match.fork(match.dice)
     match.undone = [*match.undone, *undone]
     follow(match, standing)
     return match
+
+
+def game_of(origin: str) -> str:
+    """The game of a save, as its header says."""
+    return take_apart(origin).header["game"]
+
+
+def played_with(origin: str, content: str) -> AbstractContextManager[None]:
+    """While this lasts the pack of the match's game has that text; without one it is the present pack."""
+    packs = fireteam.game(game_of(origin)).packs() if content else None
+    return nullcontext() if packs is None else packs.instead(content)
 
 
 def _begin(origin: str, dice: str, seed: int) -> Match:

@@ -17,14 +17,16 @@ from fireteam.server import messages as say
 from fireteam.server.botplay import BotPlay
 from fireteam.server.budgets import metered, timed
 from fireteam.server.frames import Audience, Sight
+from fireteam.server.keeping import Keeper
 from fireteam.server.links import Link, Links
 from fireteam.server.looking import Looks, stored_match
 from fireteam.server.messages import CODES, Fault, encode
 from fireteam.server.position import Position
 from fireteam.server.preparing import Preparing
-from fireteam.server.storage import ANSWER, FACES, Duplicate, Entry, Storage, Stored
+from fireteam.server.storage import ANSWER, FACES, Duplicate, Entry, Storage, StorageError, Stored
 from fireteam.server.undoing import Offer
 from fireteam.server.viewers import Outlet, Viewer
+from fireteam.server.waking import wake
 from fireteam.server.workers import MatchRef, Thinkers
 
 log = logging.getLogger("fireteam.server")
@@ -67,6 +69,8 @@ class Room:
         """The position, if it is in memory."""
         self._stored: Stored | None = stored
         self._sight = Sight()
+        self._keeper = Keeper(stored.row.id, services.storage)
+        self._writing: set[asyncio.Task[None]] = set()
         self.bots = BotPlay(self)
         self.known_odds: dict[tuple[str, str], dict[str, Any]] = {}
         self.info: dict[str, Any] = {}
@@ -86,9 +90,15 @@ class Room:
             self.accepted |= _messages(stored)
             try:
                 # Off the loop: a long game takes some milliseconds to run again.
-                self.live = await asyncio.to_thread(timed, Position, stored)
+                woken = await asyncio.to_thread(timed, wake, stored)
+                await woken.keep(self.services.storage)
+            except StorageError as error:
+                log.exception("a match cannot go on", extra={"match": self.row.id})
+                raise Fault("broken", "this match cannot go on now") from error
             except FireteamError as error:
                 raise Fault("broken", f"this match cannot go on: {error}") from error
+            self.live = woken.position
+            self._keeper.woken(woken.mark)
             self._stored = None
             self.info = self._info(self.live)
             if moved:
@@ -110,6 +120,11 @@ class Room:
         """Let go of the position; the viewers stay, and are sent a whole scene when something happens."""
         if self.busy:
             return
+        made = self._keeper.made(self.live) if self.live is not None else ""
+        if made:
+            task = asyncio.create_task(self._keeper.write(made))
+            self._writing.add(task)
+            task.add_done_callback(self._writing.discard)
         self.drop_position()
 
     def drop_position(self) -> None:
@@ -143,8 +158,8 @@ class Room:
 
     def reference(self, position: Position) -> MatchRef:
         """What a worker needs to know of the match."""
-        row = self.row
-        return MatchRef(row.id, self.version, row.origin, row.dice, row.seed, tuple(position.folded.pairs()))
+        row, standing = position.row, tuple(position.folded.pairs())
+        return MatchRef(row.id, self.version, row.origin, row.dice, row.seed, standing, position.content)
 
     # -- who may do what -----------------------------------------------------------------------------------------------
 
@@ -427,6 +442,7 @@ class Room:
             # The position in memory is ahead of what is kept.
             self.drop_position()
             raise
+        await self._keeper.after(position, entries)
         self.offer = None
         self.publish(position, news)
 
@@ -444,10 +460,12 @@ class Room:
         self.updated = time.time()
 
     async def close(self) -> None:
-        """Stop the bots and wait for a change under way."""
+        """Stop the bots, wait for a change under way, and keep where the match stands."""
         await self.bots.stop()
         async with self.lock:
-            pass
+            if self.live is not None:
+                await self._keeper.keep(self.live)
+        await asyncio.gather(*self._writing)
 
 
 def _messages(stored: Stored) -> dict[str, int]:

@@ -28,6 +28,7 @@ from fireteam.server.processes import be_quiet, end_with_parent
 from fireteam.server.rebuild import follow, rebuild
 from fireteam.server.records import RECORDED
 from fireteam.server.storage import Stored
+from fireteam.server.waking import wake
 
 if TYPE_CHECKING:
     from fireteam.core.game import Leading
@@ -58,6 +59,8 @@ class Request(NamedTuple):
     version: int = 0
     stored: Stored | None = None
     """All that is kept of the match, where the work is with that and the worker may not have it."""
+    content: str = ""
+    """What the match is played with, if that is no longer the present pack; goes with the origin."""
 
 
 class GivenUp(BaseException):
@@ -114,9 +117,7 @@ class Bench:
         if laid is None:
             if request.origin is None:
                 raise Missing
-            laid = Laid(
-                rebuild(request.origin, request.dice, request.seed, request.standing, quiet=True), request.standing
-            )
+            laid = Laid(_rebuilt(request, request.standing), request.standing)
         else:
             same = _common(laid.standing, request.standing)
             if not laid.back_to(same):
@@ -124,7 +125,7 @@ class Bench:
                     self.laid[request.match] = laid  # its bots will be wanted
                     raise Missing
                 bots = laid.bots
-                laid = Laid(rebuild(request.origin, request.dice, request.seed, (), quiet=True), ())
+                laid = Laid(_rebuilt(request, ()), ())
                 laid.bots = bots
             if same < max(len(laid.standing), len(request.standing)):
                 laid.leading = None
@@ -142,11 +143,16 @@ class Bench:
         if known is None or known[0] != request.version:
             if request.stored is None:
                 raise Missing
-            known = len(request.stored.entries), Position(request.stored)
+            known = len(request.stored.entries), wake(request.stored).position
         self.records[request.match] = known
         while len(self.records) > RECORDS:
             self.records.popitem(last=False)
         return known[1]
+
+
+def _rebuilt(request: Request, standing: Sequence[tuple[str, str]]) -> Match:
+    assert request.origin is not None
+    return rebuild(request.origin, request.dice, request.seed, standing, content=request.content, quiet=True)
 
 
 def _common(ours: Sequence[tuple[str, str]], theirs: Sequence[tuple[str, str]]) -> int:

@@ -74,6 +74,8 @@ class MatchRef:
     dice: str
     seed: int
     standing: Sequence[tuple[str, str]]
+    content: str = ""
+    """The text of the pack that it is played with, if that is no longer the present one."""
 
 
 @dataclass(slots=True)
@@ -226,6 +228,7 @@ def _request(job: _Job, *, whole: bool) -> Request:
         job.args,
         ref.version,
         job.stored,
+        ref.content if whole else "",
     )
 
 

@@ -7,7 +7,9 @@ brings pydantic and is loaded when something must be checked.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from fireteam.kit.content.models import BasePack
 
 P = TypeVar("P", bound="BasePack")
+MOST_EARLIER = 16
+"""Packs of earlier versions that stay in memory."""
 
 
 def is_name(wish: str | Path) -> bool:
@@ -56,6 +60,11 @@ class Packs(Generic[P]):
         self._readers = [(game, pattern) for pattern in ("content/*.py", *read_by, "packs/*.yaml")]
         self._bundled: dict[str, P] = {}
         self._played: dict[tuple[str, int, int], P] = {}
+        self._instead: ContextVar[P | None] = ContextVar(
+            f"what is played instead of the packs in {package}", default=None
+        )
+        self._earlier: dict[str, P] = {}
+        """Packs of earlier versions that matches under way are played with, by their text."""
 
     # -- what packs are ------------------------------------------------------------------------------------------------
 
@@ -131,6 +140,9 @@ class Packs(Generic[P]):
         A kept pack is found by the bytes of its file and of the modules that check packs, so that it can never be
         stale; where nothing can be written, every start checks again.
         """
+        instead = self._instead.get()
+        if instead is not None and (path is None or is_name(path)):
+            return instead
         file = self._file(path)
         if file is None or file.stat().st_size > LARGEST_FILE:
             return self.load(path)  # says what is wrong
@@ -144,6 +156,27 @@ class Packs(Generic[P]):
                 return self.load(path)
             self._played[seen] = self._kept(file, data, text)
         return self._played[seen]
+
+    def source(self) -> str:
+        """The text of the usual pack: with it a match can be played when that pack has changed."""
+        return self._bundled_file(self.usual, self.usual, 0).read_text(encoding="utf-8-sig")
+
+    @contextmanager
+    def instead(self, text: str) -> Iterator[None]:
+        """While this lasts, here and nowhere else, the pack of that text is played instead of one that comes with
+        Fireteam."""
+        found = self._earlier.get(text)
+        if found is None:
+            while len(self._earlier) >= MOST_EARLIER:
+                self._earlier.pop(next(iter(self._earlier)), None)
+            data = text.encode()
+            # Called as if it lay beside the others: it did, and was tested there.
+            found = self._earlier[text] = self._kept(self.folder / "earlier.yaml", data, text)
+        token = self._instead.set(found)
+        try:
+            yield
+        finally:
+            self._instead.reset(token)
 
     def _file(self, wish: object) -> Path | None:
         """The file of a pack, if there is one."""
