@@ -30,6 +30,8 @@ LIMITS: dict[str, Any] = {
     "unread": 100,
     "unread_bytes": 300_000,
     "stalled": 2.0,
+    "sockets_of_address": 2000,
+    "connections_of_address": 3000,
 }
 STRICT = LIMITS | {"hello": 2.0, "body_seconds": 2.0}
 """For those who say nothing. On a busy machine anybody may be too slow for this, and then comes again."""

@@ -66,7 +66,7 @@ def failed(code: str) -> None:
 
 
 def dropped(reason: str) -> None:
-    """The server closed a socket: "slow", "silent", "flood", "garbage", "crowd"."""
+    """The server closed a socket: "slow", "silent", "flood", "garbage", "crowd", "hurry", "many", "pings"."""
     _dropped.labels(reason).inc()
 
 

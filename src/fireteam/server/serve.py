@@ -32,7 +32,7 @@ from fireteam.server import logs
 from fireteam.server.app import make_app
 from fireteam.server.logs import LOGGER
 from fireteam.server.preparing import Preparing
-from fireteam.server.protocols import TableSocket, http_protocol
+from fireteam.server.protocols import protocols
 from fireteam.server.proxies import Proxies
 from fireteam.server.settings import Limits, ServerSettings
 
@@ -317,10 +317,11 @@ class TableServer(uvicorn.Server):
 def server_config(app: Any, limits: Limits, proxies: Proxies | None = None) -> uvicorn.Config:
     """How uvicorn serves the table."""
     proxies = proxies or Proxies()
+    http, sockets = protocols(limits, proxies)
     return uvicorn.Config(
         app,
-        http=http_protocol(limits, proxies),
-        ws=TableSocket,
+        http=http,
+        ws=sockets,
         ws_max_size=limits.frame,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,

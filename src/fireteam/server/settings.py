@@ -24,6 +24,12 @@ class Limits:
 
     sockets: int = 4000
     """Sockets in all."""
+    sockets_of_address: int = 400
+    """Sockets of one address."""
+    connections_of_address: int = 600
+    """Connections of one address, its sockets among them; behind a proxy that is not counted."""
+    controls: Pace = Pace(60, 10)
+    """Pings, pongs and parts of messages of a socket; more end it."""
     silent: int = 500
     """Sockets that have not said hello; beyond it the one that waited longest goes."""
     hello: float = 10.0
@@ -43,7 +49,7 @@ class Limits:
     unread_bytes: int = 4 * 1024 * 1024
     """Characters that a client may leave unread."""
     stalled: float = 20.0
-    """Seconds that a client may take to read one message."""
+    """Seconds that a client may take to read one message, or some of an answer."""
     lookers: int = 1
     """Processes that answer questions for reasons, ways and sight."""
     looks: int = 6

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from fireteam.core.errors import FireteamError
 from fireteam.server import metrics
 from fireteam.server.budgets import Budgets, metered, paid_by, seat_of
+from fireteam.server.connections import Counted
 from fireteam.server.edge import Bucket, Doorkeeper, address_of, error_body
 from fireteam.server.logs import LOGGER
 from fireteam.server.messages import (
@@ -327,6 +328,7 @@ class Sockets:
         self.clock = clock
         """What tells the seconds that a client may be silent or read nothing."""
         self.open: set[Socket] = set()
+        self.of_address = Counted(limits.sockets_of_address)
         self.quiet: dict[Socket, None] = {}
         """Those that have not said hello, the oldest first."""
         self.closing = False
@@ -342,7 +344,9 @@ class Sockets:
 
     async def serve(self, websocket: WebSocket) -> None:
         """One socket from beginning to end."""
-        if self.closing or len(self.open) >= self.limits.sockets:
+        address = address_of(websocket.scope)
+        full = len(self.open) >= self.limits.sockets
+        if self.closing or full or not self.of_address.enter(address):
             code = "closing" if self.closing else "full"
             metrics.failed(code)
             with contextlib.suppress(*_GONE):
@@ -365,6 +369,7 @@ class Sockets:
         finally:
             self.open.discard(socket)
             self.quiet.pop(socket, None)
+            self.of_address.leave(address)
 
     def _send_away(self, socket: Socket, why: str) -> None:
         metrics.dropped(why)
