@@ -96,3 +96,54 @@ def test_no_place_round_an_enemy_is_cheaper() -> None:
                 assert not isinstance(move, Refused) and touches(move.end, foe)
                 compared += 1
     assert compared > 4
+
+
+def test_who_is_reached_straight_needs_no_search() -> None:
+    found = charges("lockside", body(5, 5), 7, body(8, 4), body(4, 33))
+    (charge,) = found.list({0: CONTACT, 1: CONTACT})
+    move = found.move(charge)
+    assert isinstance(move, Move) and len(move.legs) == 1 and "ways" not in vars(found)
+    assert move == found.ways.way(charge.x, charge.y, charge.z)
+    behind = charges("lockside", body(2, 5), 9, body(4, 5), body(6, 5))
+    assert behind.to(1) is not None and "ways" in vars(behind), "somebody is in the way"
+
+
+def test_a_straight_charge_is_the_cheapest_and_none_is_lost() -> None:
+    """Against the search among all ways, in crowds on random fields."""
+    straight = sought = none = 0
+    for seed in range(14):
+        dice = Random(seed)
+        field = random_plan(seed).under()
+        foes = [foe for foe in (standing(field, dice) for _ in range(6)) if foe is not None]
+        others = Others(Other(foe, BLOCKS | RING) for foe in foes)
+        start = standing(field, dice, others)
+        if start is None:
+            continue
+        for number in range(len(foes)):
+            for reach in (CONTACT, 2.0):
+                found = Charges(field, Walker(start, 5.0), others)
+                quick, whole = found.to(number, reach), found._round_to(number, reach)
+                none += whole is None
+                straight += found._straight_to(number, reach) is not None
+                sought += whole is not None and found._straight_to(number, reach) is None
+                assert (quick is None) is (whole is None), (seed, number)
+                assert quick is None or whole is None or abs(quick.cost - whole.cost) <= 0.02, (seed, number)
+                listed = [charge.other for charge in found.list({number: reach})]
+                assert quick is None or listed == [number], (seed, number)
+    assert min(straight, sought, none) > 10, (straight, sought, none)
+
+
+def test_no_place_across_an_obstacle_is_cheaper() -> None:
+    foe = body(5.5, 7.5)
+    for south, allowance in ((10, 2.0), (9.5, 3.0), (11.5, 4.0), (11.5, 2.0)):
+        found = charges("lockside", body(6.2, south), allowance, foe)
+        charge = found.across(0)
+        costs = [
+            found.ways.cost(x, y, 0)
+            for x in range(300, 800)
+            for y in (890, 891, 892)
+            if gap(body(x / 100, y / 100), foe) <= 0.5 and found.ways.stops(x, y, 0)
+        ]
+        best = min(costs, default=9.0)
+        assert (charge is None) is (best > allowance), (south, allowance, best)
+        assert charge is None or charge.cost <= best + 0.02

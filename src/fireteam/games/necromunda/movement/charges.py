@@ -52,9 +52,11 @@ from fireteam.games.necromunda.windows import Quality, Supplement
 from fireteam.kit.agenda import OVER, Steps, then, when
 from fireteam.kit.agenda import Sequence as Steps_
 from fireteam.kit.plane.refusals import Refused
+from fireteam.space.plane.free import walking
 from fireteam.space.plane.free.charges import CONTACT, Charge, Charges
 from fireteam.space.plane.free.measuring import gap, round_solids, touches
 from fireteam.space.plane.free.walking import CHARGES, Move, Walker
+from fireteam.space.plane.free.ways import Ways
 from fireteam.space.plane.model import INCH, Body
 
 CHARGED = "charged"
@@ -137,6 +139,14 @@ class ChargeWays(Walks):
     def charges(self) -> Charges:
         """What the charger reaches."""
         return Charges(self.field, self.walker, self.others)
+
+    @property
+    def ways(self) -> Ways:
+        """The ways of the charger, settled where a straight line is not enough."""
+        return self.charges.ways
+
+    def way(self, x: int, y: int, z: int) -> Move | walking.Refused:
+        return self.charges.way(x, y, z, self.watches)
 
     @cached_property
     def reached(self) -> list[Charge]:

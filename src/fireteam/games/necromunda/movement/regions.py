@@ -153,12 +153,16 @@ class Walks(Destinations[Move]):
         heights = (end.z,) if end.z is not None else self.surfaces(x, y) or (self.start.z,)
         refused: Refused | None = None
         for height in sorted(heights, key=lambda z: (abs(z - self.start.z), z)):
-            found = self.ways.way(x, y, height, self.watches)
+            found = self.way(x, y, height)
             if isinstance(found, Move):
                 return found
             refused = refused or self.said(found)
         assert refused is not None
         return refused
+
+    def way(self, x: int, y: int, z: int) -> Move | walking.Refused:
+        """The cheapest way to a place."""
+        return self.ways.way(x, y, z, self.watches)
 
     def legs_of(self, move: Move) -> Sequence[Leg]:
         return [Leg(leg.x, leg.y, round(leg.z), NAMES[leg.kind]) for leg in move.legs]

@@ -108,6 +108,31 @@ def ends_well(
 
 
 @kernel
+def straight(
+    tables: Tables,
+    px: float,
+    py: float,
+    pz: float,
+    mover: Mover,
+    company: Company,
+    room: Room,
+    other: int,
+    reach: float,
+) -> tuple[float, float, float, float]:
+    """Straight from a place to within a reach of another: cost and place; BIG: that leads nowhere."""
+    others = company[0]
+    x, y = beside(others, other, px, py, mover[0] + reach)
+    # Places are whole hundredths.
+    x = int(x * 100 + 0.5) / 100
+    y = int(y * 100 + 0.5) / 100
+    z = level_near(tables, x, y, others[12 * other + 7])
+    cost = BIG
+    if ends_well(tables, other, x, y, z, mover, company, room, reach):
+        cost, _ = step(tables, px, py, pz, x, y, z, mover, company, room)
+    return cost, x, y, z
+
+
+@kernel
 def aside(
     tables: Tables,
     graph: Graph,
@@ -258,14 +283,7 @@ def contact(
             py = seeds[at + 1]
             pz = seeds[at + 2]
             before = seeds[at + 3]
-        x, y = beside(others, other, px, py, far)
-        # Places are whole hundredths.
-        x = int(x * 100 + 0.5) / 100
-        y = int(y * 100 + 0.5) / 100
-        z = level_near(tables, x, y, others[row + 7])
-        cost = BIG
-        if ends_well(tables, other, x, y, z, mover, company, room, reach):
-            cost, _ = step(tables, px, py, pz, x, y, z, mover, company, room)
+        cost, x, y, z = straight(tables, px, py, pz, mover, company, room, other, reach)
         if before + cost < best and before + cost <= budget:
             best = before + cost
             bx = x

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
+from functools import cached_property
 from math import hypot
 from typing import NamedTuple
 
@@ -15,12 +17,27 @@ from fireteam.space.plane.free.paths import judge
 from fireteam.space.plane.free.pieces import OBSTACLE
 from fireteam.space.plane.free.shapekernels import BIG, EPS, away
 from fireteam.space.plane.free.shapes import KEEP, RING, Hull, Others
-from fireteam.space.plane.free.walking import CHARGES, Kind, Leg, Move, Refused, Verdict, Walker, Watch
+from fireteam.space.plane.free.walking import (
+    CHARGES,
+    HANGS,
+    Kind,
+    Leg,
+    Move,
+    Refused,
+    Verdict,
+    Walker,
+    Watch,
+    needs_of,
+    pieces,
+    room,
+)
 from fireteam.space.plane.free.ways import ANYWHERE, Ways
 from fireteam.space.plane.model import INCH, TOUCH, Body
 
 CONTACT = 0.01
 """The gap, in inches, at which a charge ends: within contact, whichever way hundredths are rounded."""
+ACROSS = 0.5
+"""How far, in inches, somebody on the other side of an obstacle may be."""
 NEAR = 0.1
 """More inches than any contact has."""
 FARTHER = 1.6
@@ -50,8 +67,12 @@ class Charges:
         self.walker = walker._replace(bits=walker.bits | CHARGES)
         self.ringed = others
         self.others = others.without(RING, KEEP)
-        goal = ANYWHERE if only is None else self._about(only)
-        self.ways = Ways(field, self.walker, self.others, goal=goal)
+        self.goal = ANYWHERE if only is None else self._about(only)
+
+    @cached_property
+    def ways(self) -> Ways:
+        """All ways round what is in the way: settled when somebody is not reached straight."""
+        return Ways(self.field, self.walker, self.others, goal=self.goal)
 
     def _about(self, other: int) -> tuple[float, float, float]:
         """Where ways into contact with somebody lead: its middle, and how near to it they end at least."""
@@ -61,6 +82,33 @@ class Charges:
 
     def to(self, other: int, reach: float = CONTACT) -> Charge | None:
         """The cheapest place within a reach of somebody: contact, an inch of a hull, the reach of a weapon."""
+        found = self._straight_to(other, reach)
+        return found or self._round_to(other, reach)
+
+    def _straight_to(self, other: int, reach: float) -> Charge | None:
+        """The same where nothing is in the way, nor makes it dearer: no way is cheaper than the straight one."""
+        if self.walker.hanging:
+            return None
+        body = self.walker.body
+        at = body.x / INCH, body.y / INCH, body.z / INCH
+        cost, x, y, z = jit.charges().straight(self.field.tables, *at, *self._going, other, float(reach))
+        if cost > min(hypot(x - at[0], y - at[1]), self.walker.allowance) + EPS:
+            return None
+        return Charge(other, cost, round(x * INCH), round(y * INCH), round(z * INCH))
+
+    @cached_property
+    def _going(self) -> tuple[object, ...]:
+        """Who goes, among whom, and room to measure in, as kernels want it."""
+        body, bits = self.walker.body, self.walker.bits & ~(CHARGES | HANGS)
+        needs = needs_of(self.field, self.walker, self.others)
+        return (
+            (body.radius, body.height / INCH, bits, 2 * body.radius),
+            (self.others.table, len(self.others), needs),
+            (pieces(), room(self.field)),
+        )
+
+    def _round_to(self, other: int, reach: float) -> Charge | None:
+        """The same among all ways there are."""
         ways = self.ways
         size = ways.count + ways.seeded
         bound, second = array("d", bytes(16 * size)), array("d", bytes(8 * size))
@@ -81,13 +129,23 @@ class Charges:
         move = self.ways.way(found.x, found.y, found.z)
         return found._replace(cost=move.cost) if isinstance(move, Move) else None
 
-    def across(self, other: int, gap: float = 0.5) -> Charge | None:
+    def across(self, other: int, gap: float = ACROSS) -> Charge | None:
         """The cheapest place across an obstacle that somebody touches, with no more than a gap between."""
         foe = self.ringed.rows[other].shape
         if isinstance(foe, Hull):
             return None
         best: Charge | None = None
-        radius = self.walker.body.radius
+        for least, x, y, piece in sorted(self._beyond_obstacles(foe, gap)):
+            if best is not None and least >= best.cost:
+                break  # no way is shorter than the straight one
+            if self.ways.stops(x, y, foe.z) and (cost := self.ways.cost(x, y, foe.z)) < (best.cost if best else BIG):
+                best = Charge(other, cost, x, y, foe.z, piece)
+        return self._tightened(best) if best else None
+
+    def _beyond_obstacles(self, foe: Body, gap: float) -> Iterator[tuple[float, int, int, int]]:
+        """Places along obstacles that somebody touches, no farther from it than a gap: inches there as the crow flies,
+        no more than the allowance, where, and the number of the obstacle."""
+        body = self.walker.body
         for block in range(self.field.block_count):
             row = BLOCK * block
             ends = int(self.field.blocks[row + 7]), int(self.field.blocks[row + 8])
@@ -95,16 +153,11 @@ class Charges:
                 continue
             if away(self.field.edges, *ends, foe.x / INCH, foe.y / INCH) - foe.radius > TOUCH:
                 continue
-            for x, y in self._along(block, radius + CONTACT):
-                end = self.walker.body._replace(x=round(x * INCH), y=round(y * INCH), z=foe.z)
-                apart = plan_gap(end, foe)
-                if apart > gap + EPS or not self.ways.stops(end.x, end.y, end.z):
-                    continue
-                cost = self.ways.cost(end.x, end.y, end.z)
-                if cost < (best.cost if best else BIG):
-                    piece = int(self.field.blocks[row + 9])
-                    best = Charge(other, cost, end.x, end.y, end.z, piece)
-        return self._tightened(best) if best else None
+            for x, y in self._along(block, body.radius + CONTACT):
+                end = body._replace(x=round(x * INCH), y=round(y * INCH), z=foe.z)
+                least = hypot(end.x - body.x, end.y - body.y) / INCH
+                if least <= self.walker.allowance + EPS and plan_gap(end, foe) <= gap + EPS:
+                    yield least, end.x, end.y, int(self.field.blocks[row + 9])
 
     def _along(self, block: int, grown: float) -> list[tuple[float, float]]:
         """Places all round a block, a base away, no more than a twentieth of an inch apart."""
@@ -121,23 +174,32 @@ class Charges:
         """The cheapest charge at each of these others, with the reach that counts for each; the cheapest first."""
         found = []
         for other, reach in targets.items():
-            if not self._may_be_near(other, reach):
-                continue
-            known = [self.to(other, reach), self.across(other) if reach <= CONTACT else None]
+            gap = plan_gap(self.walker.body, self.ringed.rows[other].shape) - self.walker.allowance
+            known = [
+                self.to(other, reach) if gap <= reach + BACK + EPS else None,
+                self.across(other) if reach <= CONTACT and gap <= ACROSS + EPS else None,
+            ]
             best = min((charge for charge in known if charge), key=lambda charge: charge.cost, default=None)
             if best:
                 found.append(best)
         return sorted(found, key=lambda charge: charge.cost)
 
-    def _may_be_near(self, other: int, reach: float) -> bool:
-        """Whether somebody is not too far off as the crow flies."""
-        return (
-            plan_gap(self.walker.body, self.ringed.rows[other].shape) <= self.walker.allowance + max(reach, 0.5) + EPS
-        )
-
     def move(self, charge: Charge, watches: tuple[Watch, ...] = ()) -> Move | Refused:
         """The way of a charge as a judged move."""
-        return self.ways.way(charge.x, charge.y, charge.z, watches)
+        return self.way(charge.x, charge.y, charge.z, watches)
+
+    def way(self, x: int, y: int, z: int, watches: tuple[Watch, ...] = ()) -> Move | Refused:
+        """The cheapest way to a place: straight where nothing bars it or happens on it, else round what is in the
+        way."""
+        body = self.walker.body
+        if not self.walker.hanging:
+            found = judge(
+                self.field, self.walker, (Leg(Kind.WALK, float(x), float(y), float(z)),), self.others, watches
+            )
+            length = hypot(x - body.x, y - body.y) / INCH
+            if isinstance(found, Move) and not found.events and found.cost <= length + EPS:
+                return found
+        return self.ways.way(x, y, z, watches)
 
     # -- where none is in reach ----------------------------------------------------------------------------------------
 
