@@ -37,7 +37,7 @@ BOARDGAMEIO = Path(__file__).with_name("boardgameio")
 NO_LIMITS: dict[str, Any] = {
     **{"creating": [1e6, 1e6], "messages": [1e6, 1e6]},
     **{"seat_work": [1e9, 1e9], "address_work": [1e9, 1e9]},
-    **{"sockets_of_address": 10_000, "connections_of_address": 10_000},
+    **{"sockets_of_address": 10_000, "connections_of_address": 10_000, "matches_of_address": [1e6, 1e6]},
 }
 """Everybody comes from one address here."""
 

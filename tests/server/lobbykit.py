@@ -144,11 +144,14 @@ async def lobby_at(
     thinkers: Thinkers | None = None,
     storage: Storage | None = None,
     limits: Limits | None = None,
+    directory: Path | None = None,
     importing: Importing | None = None,
 ) -> AsyncIterator[Lobby]:
     """A lobby over the database of a directory; the same directory again is a restart."""
     store = storage or SqliteStorage(path / "table.db")
-    lobby = Lobby(store, Links(SECRET), thinkers or QuietThinkers(), limits=limits, importing=importing)
+    lobby = Lobby(
+        store, Links(SECRET), thinkers or QuietThinkers(), limits=limits, directory=directory, importing=importing
+    )
     await lobby.start()
     try:
         yield lobby

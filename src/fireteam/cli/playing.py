@@ -80,6 +80,10 @@ def serve(
     log: Annotated[str, typer.Option(help="The log on stderr: text, or json for programs.")] = "text",
     bot_seconds: Annotated[float, typer.Option(help="How long a bot may think about one answer.")] = 5.0,
     odds_seconds: Annotated[float, typer.Option(help="How long one question for odds may take.")] = 10.0,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(help="How much of something, as NAME=VALUE; list tells all of them; may be given several times."),
+    ] = None,
     imports: Annotated[bool, typer.Option("--imports/--no-imports", help="Whether saves may be brought in.")] = True,
 ) -> None:
     """Open the table: play in the browser, alone, side by side, or by link.
@@ -90,12 +94,30 @@ def serve(
     fireteam serve --host 0.0.0.0 --allow-host table.example.org --log json
     fireteam serve --no-browser --allow-host table.example.org --behind-proxy 127.0.0.1
     """
+    from fireteam.server import limiting
     from fireteam.server.serve import Serving
     from fireteam.server.serve import serve as run_server
 
+    limits = tuple(limit or ())
+    if limiting.LIST in limits:
+        for line in limiting.lines():
+            say(line)
+        return
     origins, hosts, proxies = tuple(allow_origin or ()), tuple(allow_host or ()), tuple(behind_proxy or ())
     asked = Serving(
-        host, port, browser, data, workers, origins, hosts, log, bot_seconds, odds_seconds, proxies, imports
+        host,
+        port,
+        browser,
+        data,
+        workers,
+        origins,
+        hosts,
+        log,
+        bot_seconds,
+        odds_seconds,
+        proxies,
+        imports,
+        limits,
     )
     run_server(asked, say)
 

@@ -110,6 +110,7 @@ class Doorkeeper:
         self.importing = Addresses(limits.importing, limits.addresses)
         self.building = Addresses(limits.building, limits.addresses)
         self.guessing = Addresses(limits.guessing, limits.addresses)
+        self.daily = Addresses(limits.matches_of_address, limits.addresses)
 
     def may_post(self, path: str, address: str) -> None:
         """A Fault if that address makes too many matches, or asks for teams too often."""
@@ -119,6 +120,8 @@ class Doorkeeper:
             self.importing.check(address)
         elif path.startswith("/api/teams/"):
             self.building.check(address)
+        if path in ("/api/matches", "/api/branch", "/api/import"):
+            self.daily.check(address)
 
     def may_show(self, address: str) -> None:
         """A Fault if that address has shown too many links that are not valid."""

@@ -7,9 +7,11 @@ import contextlib
 import logging
 import re
 import secrets
+import shutil
 import time
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import fireteam
@@ -55,6 +57,7 @@ class Lobby:
         thinkers: Thinkers,
         *,
         lookers: Thinkers | None = None,
+        directory: Path | None = None,
         limits: Limits | None = None,
         bot_seconds: float = 5.0,
         odds_seconds: float = 10.0,
@@ -63,9 +66,12 @@ class Lobby:
         self.preparing = Preparing()
         # Workers of their own, if there are some: who looks about does not wait for a bot.
         self.lookers = lookers or thinkers
-        looks = Looks(self.lookers, limits or Limits())
-        self.services = Services(storage, thinkers, links, self.preparing, looks, bot_seconds, odds_seconds)
+        limits = limits or Limits()
+        looks = Looks(self.lookers, limits)
+        self.services = Services(storage, thinkers, links, self.preparing, looks, limits, bot_seconds, odds_seconds)
         self.storage = storage
+        self.directory = directory
+        """Where the matches are kept, if it is a directory."""
         self.importing = importing or Importing()
         self.doze_after = DOZE_AFTER
         self._rooms: dict[str, Room] = {}
@@ -307,6 +313,7 @@ class Lobby:
     ) -> dict[str, Any]:
         if self.services.closing:
             raise Fault("closing", CODES["closing"])
+        self._must_have_room()
         name = secrets.token_urlsafe(9)
         row = MatchRow(name, game, "", origin, seats, dice, seed, handover, pace, time.time(), imported)
         row = MatchRow(
@@ -330,6 +337,14 @@ class Lobby:
             "a match begins", extra={"match": name, "game": game, "seats": [plan.bot or plan.kind for plan in seats]}
         )
         return {"match": name, "title": row.title, "links": self._links(row)}
+
+    def _must_have_room(self) -> None:
+        """A Fault if the disk is nearly full: what is played already must be kept first."""
+        if self.directory is not None:
+            free = shutil.disk_usage(self.directory).free / 1e6
+            if free < self.services.limits.disk:
+                log.error("no new match: the disk is nearly full", extra={"megabytes": round(free)})
+                raise Fault("full", "this server has no room for new matches now")
 
     # -- looking -------------------------------------------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ from fireteam.server.looking import Looks, stored_match
 from fireteam.server.messages import CODES, Fault, encode
 from fireteam.server.position import Position
 from fireteam.server.preparing import Preparing
+from fireteam.server.settings import Limits
 from fireteam.server.storage import ANSWER, FACES, Duplicate, Entry, Storage, StorageError, Stored
 from fireteam.server.undoing import Offer
 from fireteam.server.viewers import Outlet, Viewer
@@ -31,7 +32,6 @@ from fireteam.server.workers import MatchRef, Thinkers
 
 log = logging.getLogger("fireteam.server")
 
-MOST_VIEWERS = 200
 REMEMBERED = 2000
 """Messages that were accepted and left nothing in the log, such as a declined offer."""
 
@@ -45,6 +45,7 @@ class Services:
     links: Links
     preparing: Preparing
     looks: Looks
+    limits: Limits
     bot_seconds: float = 5.0
     odds_seconds: float = 10.0
     closing: bool = False
@@ -190,7 +191,7 @@ class Room:
     async def enter(self, link: Link, form: str, outlet: Outlet, hello: str) -> Viewer:
         """A socket comes in and is told everything it may know."""
         async with self.lock:
-            if len(self.viewers) >= MOST_VIEWERS:
+            if len(self.viewers) >= self.services.limits.viewers:
                 raise Fault("full", "too many people look at this match already")
             if link.generation != self.generations[link.name]:
                 raise Fault("bad_token", CODES["bad_token"])
@@ -379,6 +380,8 @@ class Room:
             if name in self.accepted:
                 viewer.send({"type": "ack", "re": message.id, "version": self.version, "again": True})
                 return
+            if self.version >= self.services.limits.entries:
+                raise Fault("full", "this match has been changed as often as a match may be")
             await self._make(viewer, message, name, position)
             self.accepted[name] = self.version
             viewer.send({"type": "ack", "re": message.id, "version": self.version})

@@ -28,7 +28,7 @@ from filelock import FileLock, Timeout
 import fireteam
 from fireteam.core.errors import FireteamError, SetupError
 from fireteam.core.home import home
-from fireteam.server import logs
+from fireteam.server import limiting, logs
 from fireteam.server.app import make_app
 from fireteam.server.logs import LOGGER
 from fireteam.server.preparing import Preparing
@@ -64,6 +64,8 @@ class Serving:
     """Addresses and networks of the proxies that say who the clients are."""
     imports: bool = True
     """Whether saves may be brought in."""
+    limits: tuple[str, ...] = ()
+    """NAME=VALUE of each limit that is not the default."""
     or_open: bool = False
     """Where a server of ours runs already, open the browser on that."""
 
@@ -115,6 +117,7 @@ def _check(asked: Serving) -> None:
         if seconds <= 0:
             raise SetupError(f"{name} is more than 0")
     Proxies(asked.behind_proxy)
+    limiting.chosen(asked.limits)
     for origin in asked.origins:
         parts = urlsplit(origin)
         if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
@@ -144,7 +147,7 @@ def settings_of(asked: Serving, limits: Limits | None = None) -> ServerSettings:
     hosts: tuple[str, ...] = ()
     if is_loopback(asked.host) or asked.hosts:
         hosts = (*LOOPBACK_NAMES, asked.host, *asked.hosts)
-    return ServerSettings(hosts=hosts, origins=asked.origins, limits=limits or Limits())
+    return ServerSettings(hosts=hosts, origins=asked.origins, limits=limits or limiting.chosen(asked.limits))
 
 
 # -- the directory -----------------------------------------------------------------------------------------------------
@@ -377,6 +380,7 @@ async def _run(asked: Serving, directory: Path, listening: socket.socket, url: s
         Links(secret_of(directory)),
         Thinkers(asked.workers),
         lookers=Thinkers(settings.limits.lookers),
+        directory=directory,
         limits=settings.limits,
         bot_seconds=asked.bot_seconds,
         odds_seconds=asked.odds_seconds,

@@ -80,6 +80,14 @@ class Limits:
     """Teams of one address whose form is asked for: once for every change."""
     guessing: Pace = Pace(60, 60 / 60)
     """Links of one address that are not valid."""
+    matches_of_address: Pace = Pace(300, 300 / 86_400)
+    """New matches of one address over a day, branches and imports among them."""
+    entries: int = 50_000
+    """Entries of a match, such as answers and undos, that are kept; people can change no match that has more."""
+    viewers: int = 200
+    """Sockets in one match."""
+    disk: int = 200
+    """Megabytes that stay free on the disk: with fewer no new match is begun."""
     addresses: int = 10_000
     """Addresses that are remembered."""
 
