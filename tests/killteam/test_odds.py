@@ -431,7 +431,7 @@ def test_what_is_guessed_of_rerolls_is_bounded() -> None:
     match = arena.duel(one, other, None, cp=(1, 1), events=False)
     exact = odds_here(match, 0, budget=BUDGET)
     bounds = []
-    for closely in (1, 200, 500, 1000, BUDGET):
+    for closely in (1, 100, 300, 500, BUDGET):
         algebra = ExactAlgebra(match.setting, None, AIMS["damage"], 0)
         solver: Solver[Distribution] = Solver(match, algebra, BUDGET)
         algebra.before, solver.rough = solver.base, closely

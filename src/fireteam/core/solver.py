@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from fireteam.core.algebra import Algebra, Distribution, Outcome, mixed
+from fireteam.core.bout import Bout, Bouts
 from fireteam.core.clash import Clash, Paid, Solved
 from fireteam.core.dice import Seeded, outcomes
 from fireteam.core.exchange import MOST_PAIRS, End, Exchange, Weighted
@@ -64,7 +65,7 @@ class Solver(Generic[X]):
         """Ways that are rarer than this, from the beginning on, are left out."""
         self._rough: dict[Any, float] = {}
         """How closely a moment was looked at that was solved without its rare ways: its chance for each of theirs."""
-        self._left_out = 0
+        self.left_out = 0
         """How often something was left out."""
         self.rough = 0
         """So many nodes of the rest of each exchange are looked at closely where all is too much: those of its
@@ -76,6 +77,7 @@ class Solver(Generic[X]):
         """Ways inside clashes that do not make up a whole node yet."""
         self._played: list[tuple[Exchange, list[list[Any]], list[Weighted]]] = []
         """Exchanges that were solved, with the worths of their ends: who asks for first choices comes to them again."""
+        self._bouts: Bouts[X] = Bouts(self)
 
     def solve(self, answers: Sequence[Any]) -> X:
         """The worth of the position after these answers; OverBudget if the tree is too large."""
@@ -85,13 +87,13 @@ class Solver(Generic[X]):
 
     def solve_from(self, path: tuple[Any, ...]) -> X:
         """The worth of a position inside what was asked for, by all the answers from the base to it."""
-        return self._solve(_Place(None, path, 0), 1.0)
+        return self._solve(Place(None, path, 0), 1.0)
 
     def play(self, answers: Sequence[Any], dice: Seeded, decide: Callable[[tuple[Any, ...], Choose, Any], Any]) -> X:
         """One playout with these dice to the end of the step and its sequences; `decide` gets the way, the question and
         the table."""
         path = (*self.path, *answers)
-        question, table, rule = self._lay(_Place(None, path, 0))
+        question, table, rule = self._lay(Place(None, path, 0))
         index = 0
         while True:
             if question is None:
@@ -107,7 +109,7 @@ class Solver(Generic[X]):
                 options = question.told_apart
                 value = options[0] if len(options) == 1 else decide(path, question, table)
             path = (*path, value)
-            question = self._send(rule, value)
+            question = self.send(rule, value)
 
     def count(self) -> None:
         """What rules have looked ahead since it was counted last is work as well."""
@@ -115,7 +117,14 @@ class Solver(Generic[X]):
         self.nodes += looked - self._looked
         self._looked = looked
 
-    def _branched(self, table: Any) -> Any:
+    def spend_node(self) -> None:
+        """One more moment of a table is looked at."""
+        self.count()
+        self.nodes += 1
+        if self.nodes > self.budget:
+            raise OverBudget
+
+    def branched(self, table: Any) -> Any:
         """A table of its own at the same moment; that is no looking ahead of a rule."""
         before = self._looks()
         found = table.branch()
@@ -131,12 +140,12 @@ class Solver(Generic[X]):
         where it is never asked."""
         known: dict[Any, Distribution] = {}
 
-        def walk(place: _Place) -> Distribution:
+        def walk(place: Place) -> Distribution:
             question, table, rule = self._lay(place)
             while True:
                 while type(question) is Choose and len(question.options) == 1 and question.topic != topic:
                     place = place.after(question.options[0])
-                    question = self._send(rule, question.options[0])
+                    question = self.send(rule, question.options[0])
                 if question is not None:
                     break
                 if not table.pending:
@@ -144,25 +153,25 @@ class Solver(Generic[X]):
                 exchange = self._exchange_at(table)
                 if exchange is not None:
                     return exchanged(exchange, place, table)
-                place = _Place(table, (), place.depth)
+                place = Place(table, (), place.depth)
                 question, table, rule = self._lay(place)
             key = (question.topic, question.pools if type(question) is Roll else None, table.key())
             if key not in known:
                 known[key] = look(place, question, table)
             return known[key]
 
-        def exchanged(exchange: Exchange, place: _Place, table: Any) -> Distribution:
+        def exchanged(exchange: Exchange, place: Place, table: Any) -> Distribution:
             worths = self._worths_of(exchange, place, 1.0, table)
             first, second = exchange.hands
             alike = self._alike(exchange)
             branches = []
             for weight, mine, theirs in self._exchanged(exchange, worths):
-                ended = self._branched(table)
+                ended = self.branched(table)
                 exchange.end(ended, *alike[first.kinds[mine].key, second.kinds[theirs].key])
-                branches.append((weight, walk(_Place(ended, (), place.depth))))
+                branches.append((weight, walk(Place(ended, (), place.depth))))
             return mixed(branches)
 
-        def look(place: _Place, question: Question, table: Any) -> Distribution:
+        def look(place: Place, question: Question, table: Any) -> Distribution:
             if type(question) is Roll:
                 exchange = self._exchange_of(question)
                 if exchange is not None:
@@ -174,11 +183,11 @@ class Solver(Generic[X]):
                 return Distribution(0, 1, ((options[best].key, 1),), None)
             return walk(place.after(options[best]))
 
-        found = walk(_Place(None, (*self.path, *self._asked), 0)).fractions()
+        found = walk(Place(None, (*self.path, *self._asked), 0)).fractions()
         return {outcome[0][0]: chance for outcome, chance in found.items()}
 
     def _begin(self, table: Any, *, inside: bool) -> tuple[Question | None, Rule[None] | None]:
-        """Run steps until one asks; inside a sequence no further than its end."""
+        """Run steps until one asks; inside a sequence no further than its end, or than what is solved in one go."""
         while True:
             rule: Rule[None] | None = self.setting.step(table)
             if rule is None:
@@ -187,29 +196,30 @@ class Solver(Generic[X]):
                 return rule.send(None), rule
             except StopIteration:  # a step that asks nothing lies between two that do
                 self._ways += QUIET_STEP
-                if inside and not table.pending:
+                if inside and (not table.pending or self._bout_at(table) is not None):
                     return None, None
 
-    def _lay(self, place: _Place) -> tuple[Question | None, Any, Any]:
+    def _lay(self, place: Place) -> tuple[Question | None, Any, Any]:
         """Run the steps from where a place begins along its path; the question there is None when a step is over."""
         self.nodes += 1
-        table = self.setting.table(self.base, False) if place.stem is None else self._branched(place.stem)
+        table = self.setting.table(self.base, False) if place.stem is None else self.branched(place.stem)
         question, rule = self._begin(table, inside=place.stem is not None)
         for value in place.path:
             if question is None and table.pending:
                 question, rule = self._begin(table, inside=True)
-            question = self._send(rule, value)
+            question = self.send(rule, value)
         return question, table, rule
 
     @staticmethod
-    def _send(rule: Any, value: Any) -> Question | None:
+    def send(rule: Any, value: Any) -> Question | None:
+        """Answer a rule (None: let it begin); what it asks next, or None if it is over."""
         try:
             question: Question = rule.send(value)
             return question
         except StopIteration:
             return None
 
-    def _solve(self, place: _Place, share: float, live: tuple[Question | None, Any, Any] | None = None) -> X:
+    def _solve(self, place: Place, share: float, live: tuple[Question | None, Any, Any] | None = None) -> X:
         """The worth of a place that is reached with a chance of `share`, as both sides choose it."""
         self.count()
         if self.nodes > self.budget or place.depth + len(place.path) > LONGEST:
@@ -217,7 +227,7 @@ class Solver(Generic[X]):
         question, table, rule = live or self._lay(place)
         while type(question) is Choose and len(question.options) == 1:
             place = place.after(question.options[0])
-            question = self._send(rule, place.path[-1])
+            question = self.send(rule, place.path[-1])
         if question is None:
             return self._next_step(table, place, share) if table.pending else self.algebra.leaf(table.state)
         if self.memo is None or not self._inside or (place.stem is not None and not place.path):
@@ -227,7 +237,7 @@ class Solver(Generic[X]):
         key = (self._asked, self._stake, question.seat, question.topic, dice, self._key(table))
         worth = self._known(key, share)
         if worth is None:
-            left_out = self._left_out
+            left_out = self.left_out
             worth = self.memo[key] = self._look(place, share, question, table, rule)
             self._note(key, share, left_out)
         return worth
@@ -239,21 +249,24 @@ class Solver(Generic[X]):
         if self.trim and worth is not None and key in self._rough:
             if share > RARER * self.trim * self._rough[key]:
                 return None
-            self._left_out += 1
+            self.left_out += 1
         return worth
 
     def _note(self, key: Any, share: float, left_out: int) -> None:
         """A moment was solved, before which so many ways had been left out."""
-        if self._left_out > left_out:
+        if self.left_out > left_out:
             self._rough[key] = share / self.trim
         else:
             self._rough.pop(key, None)
 
-    def _next_step(self, table: Any, place: _Place, share: float) -> X:
+    def _next_step(self, table: Any, place: Place, share: float) -> X:
         """A step is over and its sequence is not: from here on, branches begin at this moment."""
-        begins = _Place(table, (), place.depth + len(place.path))
+        begins = Place(table, (), place.depth + len(place.path))
         if self.memo is None:
             return self._solve(begins, share)
+        bout = self._bout_at(table)
+        if bout is not None:
+            return self._bouts.worth(self._asked, bout, table, begins, share)
         stake = self._stake_at(table)
         if stake is None:
             return self._moment(begins, share, (self._asked, None, table.key()))
@@ -269,12 +282,12 @@ class Solver(Generic[X]):
         moved: X = algebra.moved(worth, passed) if passed else worth
         return moved
 
-    def _moment(self, begins: _Place, share: float, key: Any) -> X:
+    def _moment(self, begins: Place, share: float, key: Any) -> X:
         """The rest from a moment between two steps on; like moments are solved once."""
         assert self.memo is not None
         worth = self._known(key, share)
         if worth is None:
-            left_out = self._left_out
+            left_out = self.left_out
             exchange = self._exchange_at(begins.stem)
             if exchange is not None:
                 worth = self._solve_exchange(exchange, begins, share, begins.stem)
@@ -303,7 +316,7 @@ class Solver(Generic[X]):
             return table.key()
         return table.key(self._stake, self.base, inside=True), self._passed(table, self._stake)[1]
 
-    def _look(self, place: _Place, share: float, question: Question, table: Any, rule: Any) -> X:
+    def _look(self, place: Place, share: float, question: Question, table: Any, rule: Any) -> X:
         """The worth of a question: of every way it can be answered, put together."""
         if type(question) is Roll:
             if question.clash is not None and self.memo is not None:
@@ -351,7 +364,7 @@ class Solver(Generic[X]):
         best = self.algebra.choice(seat, branches)
         return self.algebra.chosen(branches, best) if self._bounded else branches[best]
 
-    def _solve_clash(self, clash: Clash, place: _Place, share: float, table: Any) -> X:
+    def _solve_clash(self, clash: Clash, place: Place, share: float, table: Any) -> X:
         """The worth of a whole test; where rare ways are left out, of each of its rolls as much as is rare here."""
         cut = self.trim / share if share else float(self.trim > 0)
         if cut >= 1:
@@ -366,6 +379,13 @@ class Solver(Generic[X]):
         """The re-rolls in turn that are next at a moment between two steps, if they can be solved in one go."""
         if hasattr(self.setting, "exchange") and self._exchanges():
             return self._solvable(self.setting.exchange(table))
+        return None
+
+    def _bout_at(self, table: Any) -> Bout | None:
+        """The dice that are used up in turn next at a moment between two steps, if they can be solved in one go."""
+        if self._stake is None and hasattr(self.setting, "bout") and self._exchanges():
+            found: Bout | None = self.setting.bout(table)
+            return found
         return None
 
     def _exchange_of(self, roll: Roll) -> Exchange | None:
@@ -384,7 +404,7 @@ class Solver(Generic[X]):
             raise OverBudget
         return None
 
-    def _solve_exchange(self, exchange: Exchange, place: _Place, share: float, table: Any) -> X:
+    def _solve_exchange(self, exchange: Exchange, place: Place, share: float, table: Any) -> X:
         """The worth of all re-rolls in turn, as both sides make them."""
         worths = self._worths_of(exchange, place, share, table)
         found = self.algebra.chance(
@@ -411,7 +431,7 @@ class Solver(Generic[X]):
         self._played.append((exchange, fractions, found))
         return found
 
-    def _worths_of(self, exchange: Exchange, place: _Place, share: float, table: Any) -> list[list[X]]:
+    def _worths_of(self, exchange: Exchange, place: Place, share: float, table: Any) -> list[list[X]]:
         """The worth of each pair of ends; of those on which nothing more depends than on others, one is looked at, and
         what was paid besides is added."""
         algebra: Any = self.algebra
@@ -424,7 +444,7 @@ class Solver(Generic[X]):
         def cost(mine: End, theirs: End) -> Outcome:
             payment = (mine.paid, theirs.paid)
             if payment not in paid:
-                payer = self._branched(table)
+                payer = self.branched(table)
                 exchange.pay(payer, *payment)
                 paid[payment] = self.setting.outcome(table.state, payer.state)
             return paid[payment]
@@ -445,7 +465,7 @@ class Solver(Generic[X]):
             worth(first.kinds[one], second.kinds[other])
         return [[worth(mine, theirs) for theirs in second.kinds] for mine in first.kinds]
 
-    def _end_of(self, place: _Place, share: float, table: Any, closely: int, stand: Callable[[Any], None]) -> X:
+    def _end_of(self, place: Place, share: float, table: Any, closely: int, stand: Callable[[Any], None]) -> X:
         """The worth of an end of an exchange; where all is too much and so many nodes are used up, a guess: as if
         nobody could use any more what makes the rest large."""
         if not self.rough:
@@ -479,38 +499,42 @@ class Solver(Generic[X]):
 
     def rare(self, state: Any) -> X:
         """The worth of ways that are left out."""
-        self._left_out += 1
+        self.left_out += 1
         self._bounded = True
         return self.algebra.left_out(state)
 
     def mixed(self, branches: list[tuple[int, X]], error: float) -> X:
         """The worth of a roll inside a clash, which counts for the more the more ways it has."""
-        done, self._ways = divmod(self._ways + CLASH_ROLL + len(branches), CLASH_WAYS)
-        self.nodes += done
+        self.spend(CLASH_ROLL + len(branches))
         self._bounded = self._bounded or error > 0
-        if self.nodes > self.budget:
-            raise OverBudget
         return self.algebra.chance(branches, error)
 
-    def solve_end(self, place: _Place, share: float, table: Any, stand: Callable[[Any], None]) -> X:
+    def spend(self, ways: int) -> None:
+        """So many ways were put together without a look at a table."""
+        done, self._ways = divmod(self._ways + ways, CLASH_WAYS)
+        self.nodes += done
+        if self.nodes > self.budget:
+            raise OverBudget
+
+    def solve_end(self, place: Place, share: float, table: Any, stand: Callable[[Any], None]) -> X:
         """The worth of a place at which a rule is left off, and its table put at the end of what it began."""
         self.nodes += 1
-        ended = self._branched(table)
+        ended = self.branched(table)
         stand(ended)
         return self._next_step(ended, place, share)
 
-    def _branch(self, place: _Place, share: float, value: Any, table: Any, rule: Any, *, last: bool) -> X:
+    def _branch(self, place: Place, share: float, value: Any, table: Any, rule: Any, *, last: bool) -> X:
         """The last branch may use up the running rule; the others run again from where their place begins."""
         if not last:
             return self._solve(place.after(value), share)
         self.nodes += 1
-        return self._solve(place.after(value), share, (self._send(rule, value), table, rule))
+        return self._solve(place.after(value), share, (self.send(rule, value), table, rule))
 
 
 class _Ends(Generic[X]):
     """The ends of a clash: the rest of the sequence from there is solved like any other."""
 
-    def __init__(self, solver: Solver[X], place: _Place, share: float, table: Any) -> None:
+    def __init__(self, solver: Solver[X], place: Place, share: float, table: Any) -> None:
         self.solver = solver
         self.place = place
         self.share = share
@@ -542,7 +566,7 @@ def _fallen(roll: Roll, dice: Seeded, index: int) -> Faces:
     return faces if roll.alike is None else tuple(roll.alike[face - 1] for face in faces)
 
 
-class _Place(NamedTuple):
+class Place(NamedTuple):
     """A place in the tree: the moment between two steps it begins at (None: the base), the answers since, and how many
     before."""
 
@@ -550,9 +574,9 @@ class _Place(NamedTuple):
     path: tuple[Any, ...]
     depth: int
 
-    def after(self, value: Any) -> _Place:
+    def after(self, value: Any) -> Place:
         """The place that one more answer leads to."""
-        return _Place(self.stem, (*self.path, value), self.depth)
+        return Place(self.stem, (*self.path, value), self.depth)
 
 
 def _base_of(match: Match) -> tuple[Any, tuple[Any, ...]]:

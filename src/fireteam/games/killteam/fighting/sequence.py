@@ -35,6 +35,7 @@ from fireteam.space.plane.measure import within
 
 ATTACKER, DEFENDER = 0, 1
 NORMAL, CRITICAL = GRADES[1:]
+STRIKE, BLOCK, BLOCK_NOTHING = "strike", "block", "block_nothing"
 
 
 class Opponent(NamedTuple):
@@ -301,11 +302,22 @@ def decides(pool: Pool) -> bool:
 def die_left(t: Table, f: Fight) -> bool:
     """Find whose die is next; the fight is over when nobody has one, or as soon as one of the two is incapacitated
     (KT-FIGHT-09, KT-FIGHT-10, see KT-FIGHT-08)."""
+    return not decided(t, f) and next_die(f)
+
+
+def decided(t: Table, f: Fight) -> bool:
+    """Whether one of the two is incapacitated: no die is resolved any more (see KT-FIGHT-10)."""
+    fighters = t.state.operatives
+    return fighters[f.fighter].wounds <= 0 or fighters[f.opponent.who].wounds <= 0
+
+
+def next_die(f: Fight) -> bool:
+    """On to the player who has a die, if the one whose turn it is has none; False: nobody has one
+    (see KT-FIGHT-09)."""
     attacker, defender = f.attacker, f.defender
     left = attacker.successes if attacker else 0
     vs_left = defender.successes if defender else 0
-    fighters = t.state.operatives
-    if not left + vs_left or fighters[f.fighter].wounds <= 0 or fighters[f.opponent.who].wounds <= 0:
+    if not left + vs_left:
         return False
     if not (vs_left if f.turn else left):
         f.turn = 1 - f.turn
@@ -313,43 +325,72 @@ def die_left(t: Table, f: Fight) -> bool:
 
 
 def resolve_die(t: Table, f: Fight) -> Rule[bool]:
-    """Step 4: the player whose turn it is strikes or blocks with one die (KT-FIGHT-08, KT-FIGHT-14)."""
+    """Step 4: the player whose turn it is strikes or blocks with one die (KT-FIGHT-08, KT-FIGHT-14). Odds take it apart
+    into the same pieces."""
     mine, theirs = f.dice_of_turn(), f.pools()[1 - f.turn]
+    other = instead_of_die(t, f)
     side = mine.side
-    other = instead_of_success(t, side.who, f.opponent.who) if f.turn == ATTACKER else None
-    if other is None:
-        pick: Option = yield Choose(
-            side.seat, topic("die of {who}", t.name(side.who)), lambda: die_options(dice_of(mine, theirs))
-        )
-    else:
-        pick = yield Choose(
-            side.seat, topic("die of {who}", t.name(side.who)), lambda: (*die_options(dice_of(mine, theirs)), other)
-        )
-    if pick is other:
-        used = NORMAL if mine.normals else CRITICAL
-    else:
-        used = pick.args[-1]
-    if used == CRITICAL:
+    pick: Option = yield Choose(
+        side.seat, topic("die of {who}", t.name(side.who)), lambda: ways_of_die(mine, theirs, other)
+    )
+    critical = use_die(mine, theirs, pick)
+    yield from die_does(t, f, side, pick, critical)
+    if pick.kind == STRIKE and critical and theirs is not None:
+        critically(t, mine, theirs)
+    f.turn = 1 - f.turn
+    return True
+
+
+def instead_of_die(t: Table, f: Fight) -> Option | None:
+    """What may be done instead of resolving the next die, by the attacker alone (see KT-ACT-08)."""
+    return instead_of_success(t, f.fighter, f.opponent.who) if f.turn == ATTACKER else None
+
+
+def ways_of_die(mine: Pool, theirs: Pool | None, other: Option | None) -> tuple[Option, ...]:
+    """All that may be done with the next die."""
+    found = die_options(dice_of(mine, theirs))
+    return found if other is None else (*found, other)
+
+
+def use_die(mine: Pool, theirs: Pool | None, pick: Option) -> bool:
+    """A die is resolved, and perhaps blocks another; whether it was a critical success (see KT-FIGHT-12). What is done
+    instead takes a normal one, if there is one."""
+    resolves = pick.kind in (STRIKE, BLOCK, BLOCK_NOTHING)
+    critical: bool = pick.args[-1] == CRITICAL if resolves else not mine.normals
+    if critical:
         mine.criticals -= 1
     else:
         mine.normals -= 1
-    if pick is other:
-        for instead in t.windows[Supplement.instead]:
-            yield from instead(t, side.who, f.opponent.who)
-    elif pick.kind == "strike":
-        yield from strike(t, f, mine, theirs, used == CRITICAL)
-    elif pick.kind == "block":
+    if pick.kind == BLOCK:
         assert theirs is not None
         if pick.args[0] == CRITICAL:
             theirs.criticals -= 1
         else:
             theirs.normals -= 1
-        if t.events is not None:
+    return critical
+
+
+def die_does(t: Table, f: Fight, side: Side, pick: Option, critical: bool) -> Rule[None]:
+    """What a die does to anything but dice: it hangs on no other die (see KT-FIGHT-11)."""
+    if pick.kind == STRIKE:
+        yield from strike(t, f, side, critical)
+    elif pick.kind in (BLOCK, BLOCK_NOTHING):
+        if t.events is None:
+            return
+        used = CRITICAL if critical else NORMAL
+        if pick.kind == BLOCK:
             t.tell("blocks", "KT-FIGHT-12", who=t.name(side.who), used=used, blocked=pick.args[0])
-    elif t.events is not None:
-        t.tell("blocks_nothing", "KT-FIGHT-13", who=t.name(side.who), used=used)
-    f.turn = 1 - f.turn
-    return True
+        else:
+            t.tell("blocks_nothing", "KT-FIGHT-13", who=t.name(side.who), used=used)
+    else:
+        for instead in t.windows[Supplement.instead]:
+            yield from instead(t, side.who, f.opponent.who)
+
+
+def critically(t: Table, mine: Pool, theirs: Pool) -> None:
+    """What a strike with a critical success does to the enemy's dice (see KT-WR-25)."""
+    for on_critical_strike in mine.side.windows[WeaponRule.on_critical_strike]:
+        on_critical_strike(t, mine, theirs)
 
 
 def may_resolve(found: Dice, way: Option, why: Why = None) -> bool:
@@ -364,7 +405,7 @@ def may_resolve(found: Dice, way: Option, why: Why = None) -> bool:
         used,
     ):
         return False
-    if way.kind == "strike":
+    if way.kind == STRIKE:
         return True
     if not need(
         why,
@@ -373,7 +414,7 @@ def may_resolve(found: Dice, way: Option, why: Why = None) -> bool:
         "the enemy's weapon is not Brutal, or the die is critical",
     ):
         return False
-    if way.kind == "block":
+    if way.kind == BLOCK:
         blocked = way.args[0]
         theirs = found.their_criticals if blocked == CRITICAL else found.their_normals
         return need(
@@ -394,9 +435,9 @@ class Dice(NamedTuple):
 
 
 WAYS = (
-    option("strike", CRITICAL), option("block", CRITICAL, CRITICAL), option("block", NORMAL, CRITICAL),
-    option("block_nothing", CRITICAL), option("strike", NORMAL), option("block", CRITICAL, NORMAL),
-    option("block", NORMAL, NORMAL), option("block_nothing", NORMAL),
+    option(STRIKE, CRITICAL), option(BLOCK, CRITICAL, CRITICAL), option(BLOCK, NORMAL, CRITICAL),
+    option(BLOCK_NOTHING, CRITICAL), option(STRIKE, NORMAL), option(BLOCK, CRITICAL, NORMAL),
+    option(BLOCK, NORMAL, NORMAL), option(BLOCK_NOTHING, NORMAL),
 )  # fmt: skip
 """All that could be thought of for a die."""
 
@@ -429,9 +470,8 @@ def refusals(f: Fight) -> list[Refusal]:
     return found
 
 
-def strike(t: Table, f: Fight, mine: Pool, theirs: Pool | None, critical: bool) -> Rule[None]:
-    """Inflict the weapon's damage at once (KT-FIGHT-11, KT-WR-25)."""
-    side = mine.side
+def strike(t: Table, f: Fight, side: Side, critical: bool) -> Rule[None]:
+    """Inflict the weapon's damage at once (KT-FIGHT-11)."""
     enemy = f.opponent.who if f.turn == ATTACKER else f.fighter
     if t.events is not None:
         t.tell(
@@ -440,9 +480,6 @@ def strike(t: Table, f: Fight, mine: Pool, theirs: Pool | None, critical: bool) 
     if not plainly(t, enemy, side.critical_damage if critical else side.damage, "KT-FIGHT-11", (), side.who):
         hits = Hits(0, 0, 1, side.critical_damage) if critical else Hits(1, side.damage, 0, 0)
         yield from inflict(t, enemy, hits, "KT-FIGHT-11", (), by=side.who, weapon=side.weapon)
-    if critical and theirs is not None:
-        for on_critical_strike in side.windows[WeaponRule.on_critical_strike]:
-            on_critical_strike(t, mine, theirs)
 
 
 def end_action(t: Table, f: Fight) -> Rule[None]:
