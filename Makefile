@@ -6,7 +6,7 @@ COMPILE = $(BIN)/uv pip compile pyproject.toml --quiet --upgrade --universal --p
 	--no-emit-index-url --no-header --no-annotate
 
 .DEFAULT_GOAL := help
-.PHONY: help play page test nightly bench screenshots format lock clean
+.PHONY: help play page test nightly soak bench screenshots format lock clean
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -50,6 +50,9 @@ test: .venv/.ready page ## every check, stopping at the first that fails
 
 nightly: .venv/.ready ## the long tests
 	$(BIN)/python -m pytest -m nightly -n 2 --hypothesis-profile=nightly tests/nightly
+
+soak: .venv/.ready ## long runs against a real server; SOAK="kills --seconds 300" chooses
+	$(BIN)/python -m tests.soak $(SOAK)
 
 bench: .venv/.ready ## measure speed against other engines
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock

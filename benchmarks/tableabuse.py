@@ -42,7 +42,7 @@ def run_abuse(places: tuple[int, int] | None, length: float, console: Console) -
             tempfile.TemporaryDirectory() as data,
             real_server(Path(data), core=places[0] if places else None, creating=[1000, 1000]) as served,
         ):
-            one = found[kind] = asyncio.run(_measure(served, kind, length))
+            one = found[kind] = asyncio.run(measure(served, kind, length))
         ratio = one["during"]["median"] / one["before"]["median"]
         table.add_row(
             kind,
@@ -63,7 +63,8 @@ def run_abuse(places: tuple[int, int] | None, length: float, console: Console) -
     return found
 
 
-async def _measure(served: Served, kind: str, length: float) -> dict[str, Any]:
+async def measure(served: Served, kind: str, length: float) -> dict[str, Any]:
+    """One kind of abuse: how players fared without it, and meanwhile."""
     taken = Taken()
     async with web(served) as http:
         pairs = [Pair(served, http, taken, EVERY, number) for number in range(PLAYERS)]

@@ -129,11 +129,11 @@ def fuzzed(draw: random.Random, token: str) -> str | bytes:
             return text
 
 
-async def fuzz(port: int, links: dict[str, Any], treated: Treated) -> None:
+async def fuzz(port: int, links: dict[str, Any], treated: Treated, seed: int = 0) -> None:
     """Sockets that say thousands of things that are no messages, and come again when they are sent away."""
 
     async def one(number: int) -> None:
-        draw = random.Random(number)
+        draw = random.Random(f"{seed} {number}")
         token = links["watch"]
         for turn in range(ROUNDS):
             client = await _socket(port)
@@ -149,7 +149,7 @@ async def fuzz(port: int, links: dict[str, Any], treated: Treated) -> None:
 
     async def raw(number: int) -> None:
         """Bytes that are no frames."""
-        draw = random.Random(number)
+        draw = random.Random(f"raw {seed} {number}")
         reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(ADDRESS, 0))
         head = f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         writer.write(f"{head}Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode())
