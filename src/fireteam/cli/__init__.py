@@ -7,7 +7,9 @@ from typing import Annotated
 import typer
 
 import fireteam
+from fireteam.cli.admin import admin_app
 from fireteam.cli.books import games, rules, warm
+from fireteam.cli.migrate import migrate
 from fireteam.cli.odds import odds_app
 from fireteam.cli.packs import pack_app
 from fireteam.cli.playing import campaign, play, replay, say, serve
@@ -27,13 +29,15 @@ fireteam odds                                 exact odds of what you type in
 fireteam simulate {fireteam.game_names()[0]} --games 1000 --bots random,random
 fireteam rules dice                           the rulebooks, searched
 fireteam team                                 teams of your own: built, checked, kept in files
+fireteam admin                                the matches of a table: listed, copied, checked, deleted
 """
 
 app = typer.Typer(cls=Commands, help=EXAMPLES, invoke_without_command=True, add_completion=False, rich_markup_mode=None)
 app.add_typer(odds_app, name="odds")
 app.add_typer(pack_app, name="pack")
 app.add_typer(team_app, name="team")
-for command in (play, serve, campaign, simulate, replay, rules, warm, games):
+app.add_typer(admin_app, name="admin")
+for command in (play, serve, campaign, simulate, replay, rules, warm, games, migrate):
     app.command(cls=GameCommand if command in (play, simulate, rules, warm) else None)(command)
 
 

@@ -73,9 +73,9 @@ class Serving:
 def serve(asked: Serving, say: Callable[[str], None]) -> None:
     """Run the server until it is told to stop."""
     _check(asked)
-    directory = _directory(asked.data)
+    directory = directory_of(asked.data)
     try:
-        with _alone(directory) as note:
+        with alone(directory) as note:
             listening = _listen(asked)
             url = url_of(asked.host, listening.getsockname()[1])
             note(url)
@@ -153,7 +153,8 @@ def settings_of(asked: Serving, limits: Limits | None = None) -> ServerSettings:
 # -- the directory -----------------------------------------------------------------------------------------------------
 
 
-def _directory(wish: Path | None) -> Path:
+def directory_of(wish: Path | None) -> Path:
+    """The folder of the matches, made if need be."""
     directory = wish if wish is not None else home()
     try:
         directory.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -163,7 +164,7 @@ def _directory(wish: Path | None) -> Path:
 
 
 @contextlib.contextmanager
-def _alone(directory: Path) -> Iterator[Callable[[str], object]]:
+def alone(directory: Path) -> Iterator[Callable[[str], object]]:
     """The directory for this process alone, until it ends, however it ends; gives a way to note where the server is to
     be found."""
     path = directory / NOTE

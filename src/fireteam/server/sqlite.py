@@ -51,11 +51,12 @@ CHANGES: tuple[str, ...] = (SCHEMA, NOTES)
 """What each format added to the one before it: a file of any format is brought up to the newest."""
 
 
-class _FileSession(Session):
+class FileSession(Session):
     """A connection to the file."""
 
-    def __init__(self, path: Path) -> None:
-        self.connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    def __init__(self, path: Path, mode: str = "rwc") -> None:
+        place = f"{path.absolute().as_uri()}?mode={mode}"
+        self.connection = sqlite3.connect(place, uri=True, isolation_level=None, check_same_thread=False)
         try:
             self.connection.execute(f"PRAGMA busy_timeout = {PATIENCE}")
             self.connection.execute("PRAGMA foreign_keys = ON")
@@ -109,7 +110,7 @@ class SqliteStorage(SqlStorage):
 
     def open_reading(self) -> Session:
         """A connection that cannot write."""
-        session = _FileSession(self.path)
+        session = FileSession(self.path)
         session.rows("PRAGMA query_only = ON")
         return session
 
@@ -118,7 +119,7 @@ class SqliteStorage(SqlStorage):
         self.path.parent.mkdir(parents=True, exist_ok=True)
         # A new file is its owner's alone: it holds the seeds of all dice to come. SQLite's side files take its mode.
         os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
-        session = _FileSession(self.path)
+        session = FileSession(self.path)
         try:
             if self._format(session) < FORMAT:
                 self._lay_out(session)

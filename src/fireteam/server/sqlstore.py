@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
+from fireteam.server import sums
 from fireteam.server.committing import Committer
 from fireteam.server.storage import (
     FIRST_GENERATION,
@@ -129,6 +130,7 @@ class SqlStorage(Storage):
             if session.rows("SELECT 1 FROM matches WHERE id = ?", (row.id,)):
                 raise Conflict(f"there is a match {row.id!r} already")
             session.rows(f"INSERT INTO matches VALUES {_marks(values)}", values)
+            _note(session, row.id, sums.NAME, sums.sum_of_row(values).text())
 
         await self._written(work)
 
@@ -151,7 +153,9 @@ class SqlStorage(Storage):
             if found != number:
                 raise Conflict(f"the match has {found} entries, not {number}")
             if rows:
+                known = _sum(session, match)
                 session.rows(more, values)
+                _note(session, match, sums.NAME, known.of_more(row[2:] for row in rows).text())
 
         await self._written(work)
 
@@ -185,8 +189,7 @@ class SqlStorage(Storage):
 
         def work(session: Session) -> str:
             _roles(session, match)
-            more = "DO NOTHING" if once else "DO UPDATE SET text = excluded.text"
-            session.rows(f"INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT (match, name) {more}", (match, name, text))
+            _note(session, match, name, text, once=once)
             kept = session.rows("SELECT text FROM notes WHERE match = ? AND name = ?", (match, name))
             return str(kept[0][0])
 
@@ -217,28 +220,9 @@ class SqlStorage(Storage):
     def _load(self, session: Session, match: str) -> Stored | None:
         session.rows(self.begin_reading)
         try:
-            kept = session.rows("SELECT * FROM matches WHERE id = ?", (match,))
-            if not kept:
-                return None
-            row = _row(kept[0])
-            log = session.rows(
-                "SELECT kind, seat, text, message, at FROM answers WHERE match = ? ORDER BY number", (match,)
-            )
-            revoked = session.rows("SELECT role, generation FROM generations WHERE match = ?", (match,))
-            passes = session.rows("SELECT seat, windows FROM passes WHERE match = ?", (match,))
-            notes = session.rows("SELECT name, text FROM notes WHERE match = ?", (match,))
-        except (ValueError, TypeError) as error:
-            raise StorageError(f"the match {match!r} cannot be read: {error}") from None
+            return read_match(session, match)
         finally:
             session.roll_back()
-        return Stored(
-            row,
-            [Entry(kind, seat, text, message) for kind, seat, text, message, _ in log],
-            dict.fromkeys(row.roles(), FIRST_GENERATION) | dict(revoked),
-            {seat: tuple(json.loads(windows)) for seat, windows in passes},
-            log[-1][4] if log else row.created,
-            dict(notes),
-        )
 
     # -- the end -----------------------------------------------------------------------------------------------------
 
@@ -254,6 +238,50 @@ class SqlStorage(Storage):
         await self._committer.close()
         await asyncio.to_thread(self._readers.shutdown)
         self._reading.close()
+
+
+def read_match(session: Session, match: str, *, notes: bool = True) -> Stored | None:
+    """A match as it is kept; one that is not what was written is a StorageError. Old files have no `notes`."""
+    try:
+        kept = session.rows("SELECT * FROM matches WHERE id = ?", (match,))
+        if not kept:
+            return None
+        row = _row(kept[0])
+        log = session.rows(_LOG, (match,))
+        revoked = session.rows("SELECT role, generation FROM generations WHERE match = ?", (match,))
+        passes = session.rows("SELECT seat, windows FROM passes WHERE match = ?", (match,))
+        beside = dict(session.rows("SELECT name, text FROM notes WHERE match = ?", (match,)) if notes else ())
+        found = beside.pop(sums.NAME, None)
+        if found is not None and sums.read_sum(found) != sums.sum_of_row(kept[0]).of_more(log):
+            raise StorageError(f"the match {match!r} is damaged: what is kept is not what was written")
+        return Stored(
+            row,
+            [Entry(kind, seat, text, message) for kind, seat, text, message, _ in log],
+            dict.fromkeys(row.roles(), FIRST_GENERATION) | dict(revoked),
+            {seat: tuple(json.loads(windows)) for seat, windows in passes},
+            log[-1][4] if log else row.created,
+            beside,
+        )
+    except (ValueError, TypeError) as error:
+        raise StorageError(f"the match {match!r} cannot be read: {error}") from None
+
+
+_LOG = "SELECT kind, seat, text, message, at FROM answers WHERE match = ? ORDER BY number"
+
+
+def _sum(session: Session, match: str) -> sums.Sum:
+    """The checksum of a match as it is kept; reckoned now for one from before there were any."""
+    kept = session.rows("SELECT text FROM notes WHERE match = ? AND name = ?", (match, sums.NAME))
+    found = sums.read_sum(kept[0][0]) if kept else None
+    if found is not None:
+        return found
+    row = session.rows("SELECT * FROM matches WHERE id = ?", (match,))[0]
+    return sums.sum_of_row(row).of_more(session.rows(_LOG, (match,)))
+
+
+def _note(session: Session, match: str, name: str, text: str, *, once: bool = False) -> None:
+    more = "DO NOTHING" if once else "DO UPDATE SET text = excluded.text"
+    session.rows(f"INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT (match, name) {more}", (match, name, text))
 
 
 def _marks(values: Sequence[Any]) -> str:
