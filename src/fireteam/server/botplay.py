@@ -6,6 +6,7 @@ import asyncio
 import logging
 import random
 import time
+import weakref
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
@@ -32,8 +33,16 @@ class BotPlay:
     """Plays the bots of one room while it is their turn."""
 
     def __init__(self, room: Room) -> None:
-        self.room = room
+        # Weak: a room that is closed is gone at once, without a collection of cycles, which is rare here.
+        self._room = weakref.ref(room)
         self._task: asyncio.Task[None] | None = None
+
+    @property
+    def room(self) -> Room:
+        """The room whose bots these are."""
+        room = self._room()
+        assert room is not None, "whoever asks holds the room"
+        return room
 
     @property
     def busy(self) -> bool:

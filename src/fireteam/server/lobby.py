@@ -31,6 +31,7 @@ from fireteam.server.requests import MatchWish, SeatWish, TeamWish
 from fireteam.server.rooms import Room, Services
 from fireteam.server.settings import Limits
 from fireteam.server.storage import FIRST_GENERATION, MatchRow, SeatPlan, Storage, Stored
+from fireteam.server.sweeping import Sweeper
 from fireteam.server.viewers import Outlet, Viewer
 from fireteam.server.workers import Thinkers
 
@@ -74,6 +75,7 @@ class Lobby:
         """Where the matches are kept, if it is a directory."""
         self.importing = importing or Importing()
         self.doze_after = DOZE_AFTER
+        self._sweeper = Sweeper()
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
         self._porter: asyncio.Task[None] | None = None
@@ -126,14 +128,18 @@ class Lobby:
         now = time.monotonic()
         by_quiet = sorted(self._rooms.values(), key=lambda room: room.touched)
         too_many = sum(room.awake for room in by_quiet) - MOST_AWAKE
+        gone = 0
         for room in by_quiet:
             quiet = now - room.touched >= self.doze_after
             if room.busy or not (quiet or too_many > 0):
                 continue
             too_many -= room.awake
+            gone += room.awake
             room.doze()
             if not room.viewers:
                 del self._rooms[room.row.id]
+        del by_quiet[:]
+        self._sweeper.let_go(gone)
 
     def statistics(self) -> dict[str, float]:
         """Numbers for the metrics."""
