@@ -7,14 +7,21 @@ from typing import Any
 
 import pytest
 
+from fireteam.core.dice import Given
 from fireteam.core.match import Match
-from fireteam.games.necromunda.arena import fighter, rifle, weapon
-from fireteam.games.necromunda.cards import Armour
+from fireteam.games.necromunda import arena
+from fireteam.games.necromunda.arena import fighter, rifle, vehicle, weapon
+from fireteam.games.necromunda.cards import Armour, Gear
+from fireteam.games.necromunda.round import Round
 from fireteam.games.necromunda.state import INJURED, PINNED, STANDING
+from fireteam.kit.arena import match_at
 from tests.necromunda.driving import AWAY, FAR, drive
+from tests.necromunda.ground import block, ground, thing
 from tests.necromunda.scene import all_dice_used, answer, lay, model, place
 from tests.necromunda.test_doors_and_terminals import at_door
+from tests.necromunda.test_explosives_and_effects import at_pipe, end_of_round
 from tests.necromunda.test_falls_and_climbs import hurled
+from tests.necromunda.test_round import end_phase
 
 
 def told(match: Match, code: str) -> list[Any]:
@@ -162,3 +169,159 @@ def test_who_lets_it_go_lets_it_go_for_all() -> None:
 def test_the_pinned_do_not_strike() -> None:
     match = driving_off([], (0, 2.4), models={"Q": {"stance": PINNED}})
     assert place(match, "V") == (2, 0)
+
+
+# -- one after the other -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("NE-RND-04")
+def test_who_has_nobody_ready_lets_the_other_side_finish() -> None:
+    match = lay(
+        [fighter("A"), fighter("B"), fighter("C")], [fighter("E")],
+        {"A": (0, 0), "B": (3, 0), "C": (6, 0), "E": (0, 20)}, [],
+    )  # fmt: skip
+    answer(match, "activate B", "end the activation")
+    assert match.state.active == 3, "E is the only one of its side"
+    answer(match, "end the activation", "activate A", "end the activation")
+    assert match.state.active == 2 and match.state.round == 1, "C is left, whoever was to act"
+
+
+@pytest.mark.rule("NE-END-08")
+def test_each_broken_model_may_rally() -> None:
+    broken = {"conditions": frozenset({"broken"})}
+    match = end_phase(
+        [fighter("A", cl=5), fighter("B", cl=5), fighter("C", cl=5)], [fighter("E")],
+        {"A": (0, 0), "B": (3.9, 0), "C": (25, 25), "E": (0, 20)},
+        [1, 4, 1, 3, 2, 3], models={"A": broken, "B": broken, "C": broken},
+    )  # fmt: skip
+    assert [(event["who"], event["bonus"], event["passed"]) for event in told(match, "tested")] == [
+        ("A", 0, True), ("B", 1, True), ("C", 0, True),
+    ]  # fmt: skip
+    assert all("broken" not in model(match, name).conditions for name in "ABC")
+
+
+@pytest.mark.rule("NE-END-05")
+def test_who_may_be_taken_off_is_of_the_bottled_side_and_not_seriously_injured() -> None:
+    setting = arena.setting_for(([fighter("A")], [fighter("E"), fighter("F"), fighter("G")]))
+    table = arena.table_at(
+        setting, {"A": (10, 10), "E": (21, 10), "F": (30, 30), "G": (40, 40)}, Round(), round=1, bottled=2,
+        models={"F": {"stance": PINNED}, "G": {"stance": INJURED}},
+    )  # fmt: skip
+    match = match_at(setting, table.snapshot(), Given([6, 1]))
+    assert match.decision is not None and match.decision.seat == 1
+    assert match.decision.keys() == ["E leaves", "F leaves", "nobody else leaves"]
+    answer(match, "nobody else leaves")
+    assert match.decision is not None and match.decision.topic == "action of A"
+
+
+@pytest.mark.rule("NE-TER-07")
+def test_a_door_slams_on_everybody_in_it() -> None:
+    match = at_door([2, 1, 2, 1], "open", at={"A": (-1.3, 0), "B": (0.3, 0.55), "C": (0.3, -0.55)})
+    answer(match, "close door")
+    assert [event["strength"] for event in told(match, "wound_roll")] == [3, 3]
+    assert (place(match, "B"), place(match, "C")) == ((0.6, 0.55), (0.6, -0.55)) and all_dice_used(match)
+
+
+@pytest.mark.rule("NE-VEH-31")
+def test_all_loose_loot_falls() -> None:
+    boxes = [thing("one", "ammo-cache", 0, 0, 200), thing("two", "ammo-cache", 1.2, 0, 200)]
+    match = drive([90, 270], things=boxes)
+    answer(match, "move", "drive 5.00")
+    assert [match.state.things[id].z for id in ("one", "two")] == [0, 0] and all_dice_used(match)
+
+
+@pytest.mark.rule("NE-VHIT-11", "NE-END-03")
+def test_everybody_gets_off_a_vehicle_that_is_abandoned() -> None:
+    match = lay(
+        [vehicle("V", length=4.0, width=2.0, transport=2), fighter("R"), fighter("S")], [FAR],
+        {"V": (0, 0, 0, 0), "R": (0, 0, 2), "S": (1.2, 0, 2), **AWAY}, [1, 1, 6, 6, 6, 6, 1, 1], acting=0, ready=[],
+        bottled=1, models={"R": {"aboard": 0, "seated": True}, "S": {"aboard": 0, "seated": True, "berth": (120, 0)}},
+    )  # fmt: skip
+    answer(match, "V tests", "at 31.00,33.20", "at 31.00,26.80")
+    assert (place(match, "R"), place(match, "S")) == ((1, 3.2), (1, -3.2))
+    assert [model(match, name).aboard for name in "RS"] == [-1, -1]
+
+
+# -- strays (NE-SHT-11) ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("NE-SHT-11")
+def test_the_opponent_says_who_of_two_equally_near_is_at_risk_first() -> None:
+    match = lay(
+        [fighter("A", rifle()), fighter("B"), fighter("C")], [fighter("E")],
+        {"A": (0, 0), "E": (10, 0), "B": (6, 1.2), "C": (6, -1.2)}, [2, 2, 4, 3, 1], active="A",
+    )  # fmt: skip
+    answer(match, "shoot E with rifle")
+    assert match.decision is not None and match.decision.seat == 1
+    answer(match, match.decision.keys()[1])
+    assert [(event["who"], event["shown"], event["hit"]) for event in told(match, "stray")] == [
+        ("C", 4, False), ("B", 3, True),
+    ]  # fmt: skip
+    assert model(match, "B").stance == PINNED and model(match, "C").stance == STANDING and all_dice_used(match)
+
+
+@pytest.mark.rule("NE-SHT-11")
+@pytest.mark.parametrize(("y", "risked"), [(1.5, True), (1.51, False)])
+def test_at_risk_is_who_is_within_an_inch_of_the_line(y: float, risked: bool) -> None:
+    match = lay(
+        [fighter("A", rifle()), fighter("B")], [fighter("E")], {"A": (0, 0), "E": (10, 0), "B": (6, y)},
+        [2, 2, *([4] if risked else [])], active="A",
+    )  # fmt: skip
+    answer(match, "shoot E with rifle")
+    assert [event["who"] for event in told(match, "stray")] == (["B"] if risked else []) and all_dice_used(match)
+
+
+@pytest.mark.rule("NE-TER-11", "NE-SHT-11")
+@pytest.mark.parametrize(("x", "order"), [(4.0, ["B", "drums"]), (11.5, ["drums"])])
+def test_things_are_at_risk_by_their_distance(x: float, order: list[str]) -> None:
+    """Drums stand from 7.5 to 8.5; who is behind the target is not on the line of the shot."""
+    match = lay(
+        [fighter("A", rifle()), fighter("B")], [fighter("E")], {"A": (0, 0), "E": (9.2, 0), "B": (x, 1.2)},
+        [2, 2, *[4] * len(order)], active="A", things=[thing("drums", "drums", 8, 0)],
+        on=ground(block("drums", "drums", 7.5, -0.5, 8.5, 0.5, top=150)),
+    )  # fmt: skip
+    answer(match, "shoot E with rifle")
+    assert [event["who"] for event in told(match, "stray")] == order and all_dice_used(match)
+
+
+# -- fire, drink and bombs ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("NE-TER-11")
+def test_everybody_under_a_burning_pipe_may_get_clear() -> None:
+    hot = weapon("hot", short=8, long=16, accuracy=(2, 0), strength=6, ammo=2)
+    match = at_pipe([6, 6, 2, 2, 3, 4, 4], {"E": (10.2, 0.0), "F": (10.2, 1.2)}, fighter("A", hot))
+    answer(match, "shoot pipe with hot", "at 41.60,30.00", "at 41.60,31.20")
+    assert (place(match, "E"), place(match, "F")) == ((11.6, 0), (11.6, 1.2)) and all_dice_used(match)
+
+
+@pytest.mark.rule("NE-SWIG-01")
+def test_a_swig_heals_one_flesh_wound() -> None:
+    gin = Gear("gin", "gin", "drink-1")
+    match = lay(
+        [fighter("D", gear=(gin,))], [fighter("E")], {"D": (0, 0), "E": (20, 0)}, [4], active="D",
+        models={"D": {"flesh": 3}},
+    )  # fmt: skip
+    answer(match, "take a swig of gin")
+    assert (model(match, "D").flesh, model(match, "D").drinks) == (2, 1)
+
+
+@pytest.mark.rule("NE-TER-12")
+@pytest.mark.parametrize(("face", "explodes"), [(3, True), (4, False)])
+def test_a_bomb_that_rolls_its_own_tokens_stays(face: int, explodes: bool) -> None:
+    match = end_of_round([face, *([4, 4] if explodes else [])], thing("egg", "ordnance", 0, 20, number=3), round=3)
+    (roll,) = told(match, "ordnance_roll")
+    assert (roll["shown"], roll["tokens"], roll["explodes"]) == (face, 4, explodes)
+
+
+@pytest.mark.rule("NE-SKL-01")
+@pytest.mark.parametrize(("faces", "passed"), [((2, 3), True), ((2, 2), False)])
+def test_a_lockbreaker_has_two_more_to_bypass_a_lock(faces: tuple[int, int], passed: bool) -> None:
+    box = thing("box", "casket", 1.7, 0, number=2)
+    match = lay(
+        [fighter("S", skills=("lockbreaker",))], [fighter("E")], {"S": (0, 0), "E": (-20, 20)}, [*faces, *[6] * 9],
+        active="S", things=[box],
+    )  # fmt: skip
+    answer(match, "bypass the lock of box")
+    roll = told(match, "tested")[0]
+    assert (roll["bonus"], roll["needed"], roll["passed"]) == (2, 7, passed)
