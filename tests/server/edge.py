@@ -85,6 +85,8 @@ class FakeHall:
         self.finished: list[str] = []
         self.wishes: list[Any] = []
         self.closed = False
+        self.trouble: list[str] = []
+        """What is wrong with the server."""
 
     async def create(self, wish: MatchWish) -> dict[str, Any]:
         """Keeps the wish."""
@@ -165,6 +167,10 @@ class FakeHall:
         outlet.send(encode({"type": "welcome", "re": hello_id, "form": form, "role": link.role}))
         return viewer
 
+    async def health(self) -> dict[str, Any]:
+        """As the test wants it."""
+        return {"status": "unwell" if self.trouble else "ok", "trouble": self.trouble}
+
     def statistics(self) -> dict[str, float]:
         """Who is there."""
         return {"viewers": len(self.viewers)}
@@ -234,12 +240,14 @@ def running(
     origins: tuple[str, ...] = (),
     clock: Callable[[], float] = monotonic,
     proxies: tuple[str, ...] = (),
+    metrics_token: str = "",
     **limits: Any,
 ) -> Iterator[Edge]:
     """A server while the block runs; whoever is not under test may be as slow as a busy machine makes them."""
     lobby = FakeHall()
     patient = {"hello": PATIENCE, "stalled": PATIENCE, "body_seconds": PATIENCE}
-    wanted = ServerSettings(limits=Limits(**{**patient, **limits}), page=page, origins=origins)
+    found = Limits(**{**patient, **limits})
+    wanted = ServerSettings(limits=found, page=page, origins=origins, metrics_token=metrics_token)
     app = make_app(lobby, wanted, clock)
     listening = socket.create_server(("127.0.0.1", 0))
     ready = threading.Event()

@@ -34,7 +34,11 @@ def error_of(answer: Any) -> tuple[int, str]:
 
 
 def test_health_and_metrics(edge: Edge) -> None:
-    assert edge.http.get("/healthz").json() | {"version": ""} == {"status": "ok", "name": "fireteam", "version": ""}
+    found = {"status": "ok", "name": "fireteam", "version": "", "trouble": []}
+    assert edge.http.get("/healthz").json() | {"version": ""} == found
+    edge.lobby.trouble.append("the disk is nearly full")
+    assert edge.http.get("/healthz").status_code == 503
+    edge.lobby.trouble.clear()
     answer = edge.http.get("/metrics")
     assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
     for name in (
@@ -254,3 +258,12 @@ def test_a_page_built_anew_is_seen_at_once(tmp_path: Path) -> None:
         assert edge.http.get("/").text == "one"
         (tmp_path / "index.html").write_text("three", encoding="utf-8")
         assert edge.http.get("/").text == "three"
+
+
+def test_metrics_that_a_proxy_asks_for_are_not_found(edge: Edge) -> None:
+    passed_on = {"x-forwarded-for": "192.0.2.7"}
+    assert error_of(edge.http.get("/metrics", headers=passed_on)) == (404, "not_found")
+    with running(metrics_token="a token of some length") as guarded:
+        by_token = {**passed_on, "authorization": "Bearer a token of some length"}
+        assert guarded.http.get("/metrics", headers=by_token).status_code == 200
+        assert guarded.http.get("/metrics", headers=passed_on).status_code == 404

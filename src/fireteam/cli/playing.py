@@ -85,6 +85,14 @@ def serve(
         typer.Option(help="How much of something, as NAME=VALUE; list tells all of them; may be given several times."),
     ] = None,
     imports: Annotated[bool, typer.Option("--imports/--no-imports", help="Whether saves may be brought in.")] = True,
+    metrics_token: Annotated[
+        str,
+        typer.Option(
+            envvar="FIRETEAM_METRICS_TOKEN",
+            show_envvar=True,
+            help="What other machines must show to read /metrics; without it this machine alone may.",
+        ),
+    ] = "",
 ) -> None:
     """Open the table: play in the browser, alone, side by side, or by link.
 
@@ -117,6 +125,7 @@ def serve(
         odds_seconds,
         proxies,
         imports,
+        metrics_token,
         limits,
     )
     run_server(asked, say)

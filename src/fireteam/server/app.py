@@ -21,6 +21,7 @@ from fireteam.server.edge import STATUS, Doorkeeper, Guard, address_of, error_bo
 from fireteam.server.links import Link
 from fireteam.server.logs import LOGGER
 from fireteam.server.messages import CODES, ENCODER, Fault
+from fireteam.server.operators import may_read_metrics
 from fireteam.server.pagefiles import START, PageFiles, pack, takes_gzip
 from fireteam.server.ports import HallPort
 from fireteam.server.requests import BranchWish, ImportWish, LinkWish, MatchWish, TeamWish
@@ -41,7 +42,7 @@ def make_app(lobby: HallPort, settings: ServerSettings, clock: Callable[[], floa
     app.add_middleware(Guard, settings=settings, keeper=keeper, budgets=budgets)
     app.router.routes.append(WebSocketRoute("/ws", sockets.serve))
     _errors(app)
-    _about(app, lobby, sockets)
+    _about(app, lobby, sockets, settings)
     _matches(app, lobby, _link_reader(lobby, keeper, budgets, settings.limits.patience))
     _page(app, PageFiles(settings.page))
     return app
@@ -91,7 +92,7 @@ def _errors(app: FastAPI) -> None:
         return found
 
 
-def _about(app: FastAPI, lobby: HallPort, sockets: Sockets) -> None:
+def _about(app: FastAPI, lobby: HallPort, sockets: Sockets, settings: ServerSettings) -> None:
     """The server itself, the games, the rules."""
     kept: dict[str, tuple[bytes, bytes | None]] = {}
 
@@ -108,12 +109,16 @@ def _about(app: FastAPI, lobby: HallPort, sockets: Sockets) -> None:
 
     @app.get("/healthz")
     async def health() -> Response:
+        about = {"name": "fireteam", "version": fireteam.__version__}
         if sockets.closing:
-            return reply({"status": "closing", "name": "fireteam", "version": fireteam.__version__}, 503)
-        return reply({"status": "ok", "name": "fireteam", "version": fireteam.__version__})
+            return reply({"status": "closing", **about}, 503)
+        found = await lobby.health()
+        return reply({**about, **found}, 200 if found["status"] == "ok" else 503)
 
     @app.get("/metrics")
-    async def numbers() -> Response:
+    async def numbers(request: Request) -> Response:
+        if not may_read_metrics(request, settings.metrics_token):
+            raise Fault("not_found", CODES["not_found"])
         text = metrics.render(lobby.statistics(), len(sockets), sockets.silent)
         return Response(text, headers={**NO_STORE, "content-type": metrics.CONTENT_TYPE})
 

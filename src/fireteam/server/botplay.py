@@ -17,13 +17,15 @@ from fireteam.core.questions import Choose
 from fireteam.server import metrics
 from fireteam.server.messages import Fault, encode
 from fireteam.server.storage import ANSWER, Entry
-from fireteam.server.workers import MatchRef
+from fireteam.server.workers import Crashed, MatchRef
 
 if TYPE_CHECKING:
     from fireteam.server.rooms import Room
 
 log = logging.getLogger("fireteam.server")
 
+WORKERS = 2
+"""Workers that are asked one after the other if they die over it."""
 TRIES = 6
 PAUSE = 0.5
 """Seconds before a bot's answer that could not be kept is tried again; twice as many each time."""
@@ -89,6 +91,9 @@ class BotPlay:
                     await self._answer(ref, seat, key)
                     failed = 0
                 except Fault as fault:
+                    if room.services.pulse.paused:
+                        await room.services.pulse.goes_on()
+                        continue
                     failed += 1
                     if failed == TRIES:
                         raise
@@ -110,15 +115,18 @@ class BotPlay:
                 await room.keep(position, [entry], "answer")
 
     async def _think(self, ref: MatchRef, seat: int) -> str:
-        """The bot's key; for a bot that fails or takes too long, chance decides."""
+        """The bot's key; for a bot that fails or takes too long, chance decides. A worker that dies may have been
+        somebody else's victim, such as of a machine without memory: another one is asked first."""
         room = self.room
         salt = f"{room.row.seed}"
-        try:
-            return await room.services.thinkers.choose(
-                ref, seat, room.row.seats[seat].bot, salt, room.services.bot_seconds
-            )
-        except FireteamError as error:
-            log.warning("a bot gave no answer: %s", error, extra={"match": room.row.id, "seat": seat})
+        bot, seconds = room.row.seats[seat].bot, room.services.bot_seconds
+        for left in reversed(range(WORKERS)):
+            try:
+                return await room.services.thinkers.choose(ref, seat, bot, salt, seconds)
+            except FireteamError as error:
+                log.warning("a bot gave no answer: %s", error, extra={"match": room.row.id, "seat": seat})
+                if not left or not isinstance(error, Crashed):
+                    break
         async with room.lock:
             match = (await room.position()).match
             if self.to_move() != seat:

@@ -20,6 +20,7 @@ from fireteam.core.errors import FireteamError, SetupError
 from fireteam.core.game import Game
 from fireteam.server.budgets import timed
 from fireteam.server.frames import Audience
+from fireteam.server.health import health
 from fireteam.server.importing import Importing
 from fireteam.server.keeping import CONTENT, content_of, content_text
 from fireteam.server.links import Link, Links
@@ -85,6 +86,7 @@ class Lobby:
         for workers in {self.services.thinkers, self.lookers}:
             await workers.start()
         self._porter = asyncio.create_task(self._look_after())
+        self.services.pulse.tell = self._tell_paused
         loop = asyncio.get_running_loop()
         self.preparing.tell(lambda game: loop.call_soon_threadsafe(self._tell_preparing, game))
 
@@ -92,6 +94,15 @@ class Lobby:
         for room in self._rooms.values():
             if room.row.game == game:
                 room.tell_preparing()
+
+    def _tell_paused(self) -> None:
+        for room in self._rooms.values():
+            room.tell_paused()
+
+    async def health(self) -> dict[str, Any]:
+        """How the server is."""
+        workers = {self.services.thinkers, self.lookers}
+        return await health(self.storage, self.services.pulse, workers, self.directory, self.services.limits.disk)
 
     # -- rooms ---------------------------------------------------------------------------------------------------------
 
@@ -146,6 +157,7 @@ class Lobby:
         rooms = self._rooms.values()
         return {
             "rooms": len(self._rooms),
+            "paused": self.services.pulse.paused,
             "rooms_awake": sum(room.awake for room in rooms),
             "viewers": sum(len(room.viewers) for room in rooms),
         }
@@ -159,6 +171,7 @@ class Lobby:
             self._porter.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._porter
+        await self.services.pulse.close()
         await asyncio.gather(*(room.close() for room in list(self._rooms.values())))
         for workers in {self.services.thinkers, self.lookers}:
             await workers.close()

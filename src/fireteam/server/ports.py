@@ -74,6 +74,9 @@ class HallPort(Protocol):
     async def enter(self, link: Link, form: str, outlet: Outlet, hello_id: str) -> ViewerPort:
         """A client comes in, and is welcomed through its outlet."""
 
+    async def health(self) -> dict[str, Any]:
+        """How the server is: `status` is ok or unwell, `trouble` says why."""
+
     def statistics(self) -> dict[str, float]:
         """Numbers for the metrics."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
@@ -23,8 +23,9 @@ from fireteam.server.looking import Looks, stored_match
 from fireteam.server.messages import CODES, Fault, encode
 from fireteam.server.position import Position
 from fireteam.server.preparing import Preparing
+from fireteam.server.pulse import WORDS, Pulse
 from fireteam.server.settings import Limits
-from fireteam.server.storage import ANSWER, FACES, Duplicate, Entry, Storage, StorageError, Stored
+from fireteam.server.storage import ANSWER, FACES, CannotWrite, Duplicate, Entry, Storage, StorageError, Stored
 from fireteam.server.undoing import Offer
 from fireteam.server.viewers import Outlet, Viewer
 from fireteam.server.waking import wake
@@ -49,6 +50,10 @@ class Services:
     bot_seconds: float = 5.0
     odds_seconds: float = 10.0
     closing: bool = False
+    pulse: Pulse = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.pulse = Pulse(self.storage)
 
 
 class Room:
@@ -228,6 +233,12 @@ class Room:
         for viewer in self.viewers:
             viewer.outlet.send(text)
 
+    def tell_paused(self) -> None:
+        """Play is paused, or goes on."""
+        text = encode({"type": "paused", "text": self.services.pulse.words})
+        for viewer in self.viewers:
+            viewer.outlet.send(text)
+
     def expel(self, role: str) -> None:
         """A link was revoked: whoever came by it must go."""
         for viewer in [viewer for viewer in self.viewers if viewer.holder == role]:
@@ -252,6 +263,7 @@ class Room:
             "log": log_lines,
             "presence": self.presence(),
             "preparing": self.being_prepared,
+            "paused": self.services.pulse.words,
             "passes": {str(seat): list(self.passes.get(seat, ())) for seat in viewer.seats},
             **self._standing(viewer, position),
         }
@@ -455,10 +467,14 @@ class Room:
             await self.services.storage.append(self.row.id, self.version, entries)
         except Duplicate as error:
             raise Fault("stale", str(error), version=self.version) from error
+        except CannotWrite as error:
+            self.services.pulse.stopped(self.row.id, error)
+            raise Fault("broken", WORDS) from error
         except FireteamError as error:
             log.exception("an answer cannot be kept", extra={"match": self.row.id})
             raise Fault("broken", "the answer cannot be kept now; nothing has changed") from error
         metrics.stored(time.perf_counter() - began)
+        self.services.pulse.works()
         self.version += len(entries)
         self.updated = time.time()
 

@@ -16,7 +16,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -42,6 +42,8 @@ NOTE = "table.url"
 """Where the server that has the lock is to be found; a file of its own, since Windows lets nobody read a locked one."""
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
 ENOUGH_FILES = 16_384
+SHORTEST_TOKEN = 16
+"""Characters that nobody guesses."""
 LOOK = 3.0
 """Seconds that another server may take to say that it is one of ours."""
 
@@ -64,6 +66,8 @@ class Serving:
     """Addresses and networks of the proxies that say who the clients are."""
     imports: bool = True
     """Whether saves may be brought in."""
+    metrics_token: str = field(default="", repr=False)
+    """What other machines must show to read the metrics."""
     limits: tuple[str, ...] = ()
     """NAME=VALUE of each limit that is not the default."""
     or_open: bool = False
@@ -118,6 +122,8 @@ def _check(asked: Serving) -> None:
             raise SetupError(f"{name} is more than 0")
     Proxies(asked.behind_proxy)
     limiting.chosen(asked.limits)
+    if asked.metrics_token and len(asked.metrics_token) < SHORTEST_TOKEN:
+        raise SetupError(f"--metrics-token has at least {SHORTEST_TOKEN} characters")
     for origin in asked.origins:
         parts = urlsplit(origin)
         if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
@@ -147,7 +153,8 @@ def settings_of(asked: Serving, limits: Limits | None = None) -> ServerSettings:
     hosts: tuple[str, ...] = ()
     if is_loopback(asked.host) or asked.hosts:
         hosts = (*LOOPBACK_NAMES, asked.host, *asked.hosts)
-    return ServerSettings(hosts=hosts, origins=asked.origins, limits=limits or limiting.chosen(asked.limits))
+    limits = limits or limiting.chosen(asked.limits)
+    return ServerSettings(hosts=hosts, origins=asked.origins, metrics_token=asked.metrics_token, limits=limits)
 
 
 # -- the directory -----------------------------------------------------------------------------------------------------

@@ -100,5 +100,7 @@ class ServerSettings:
     """The names by which this server may be called; none: by any name."""
     origins: tuple[str, ...] = ()
     """Further origins whose pages may talk to this server."""
+    metrics_token: str = ""
+    """What a program of another machine must show to read the metrics; empty: they are for this machine alone."""
     page: Path = PAGE
     limits: Limits = field(default_factory=Limits)

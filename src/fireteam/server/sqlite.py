@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from fireteam.server.sqlstore import Session, SqlStorage
-from fireteam.server.storage import StorageError
+from fireteam.server.storage import CannotWrite, StorageError
 
 FORMAT = 2
 """The schema, as the file's user_version."""
@@ -18,6 +18,8 @@ OURS = 0x46544D31
 """The file's application_id: FTM1."""
 PATIENCE = 5_000
 """Milliseconds to wait for another process that holds the file."""
+PASSING = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_LOCKED")
+"""What SQLite calls errors of the place, which whoever runs the server can mend meanwhile."""
 
 SCHEMA = """
 CREATE TABLE matches (
@@ -105,8 +107,9 @@ class SqliteStorage(SqlStorage):
                 f"the database {self.path} is damaged ({error}); restore a copy of it, or name another place"
             )
         if code.startswith("SQLITE_BUSY"):
-            return StorageError(f"the database {self.path} is in use by another program")
-        return StorageError(f"the database {self.path} cannot be used: {error}")
+            return CannotWrite(f"the database {self.path} is in use by another program")
+        kind = CannotWrite if code.startswith(PASSING) else StorageError
+        return kind(f"the database {self.path} cannot be used: {error}")
 
     def open_reading(self) -> Session:
         """A connection that cannot write."""

@@ -19,6 +19,10 @@ class StorageError(FireteamError):
     """What should be kept cannot be kept, or what was kept cannot be read; nothing was changed."""
 
 
+class CannotWrite(StorageError):
+    """Nothing at all can be written now, such as on a full disk; later perhaps it can."""
+
+
 class Conflict(StorageError):
     """Somebody else has written first: the log is not as long as the writer thought."""
 

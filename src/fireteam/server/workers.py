@@ -115,6 +115,15 @@ class _Worker:
         process = self._process
         return None if process is None else process.pid
 
+    @property
+    def alive(self) -> bool:
+        """Whether there is a process and it lives."""
+        process = self._process
+        try:
+            return process is not None and process.is_alive()
+        except ValueError:  # put away at this very moment
+            return False
+
     def prepare(self) -> Connection:
         """See that there is a process, and that it is ready."""
         if self._pipe is not None and self._process is not None and self._process.is_alive():
@@ -259,6 +268,16 @@ class Thinkers:
     def waiting(self) -> int:
         """How many requests wait for a worker."""
         return sum(len(jobs) for jobs in self._waiting.values())
+
+    @property
+    def size(self) -> int:
+        """How many workers there should be."""
+        return len(self._workers)
+
+    @property
+    def alive(self) -> int:
+        """How many of them live; one that died is replaced when it is needed next."""
+        return sum(worker.alive for worker in self._workers)
 
     @property
     def pids(self) -> list[int]:

@@ -42,6 +42,8 @@ export class TableState {
   thinking: number | undefined = $state()
   /** The title of the game while it is still being prepared; else empty. */
   preparing = $state('')
+  /** Why the server keeps nothing now, in its words; empty while all is well. */
+  paused = $state('')
   redo = $state(false)
   undo: 'free' | 'ask' | 'no' = $state('no')
   /** An answer of ours is on its way: choices wait until the server has spoken. */
@@ -143,6 +145,7 @@ export class TableState {
         this.info = message.info
         this.presence = message.presence
         this.preparing = message.preparing
+        this.paused = message.paused ?? ''
         this.passes = message.passes
         this.standing(message)
         this.known = { scene: message.scene, question, log: message.log, dice: message.dice }
@@ -170,6 +173,9 @@ export class TableState {
         break
       case 'preparing':
         this.preparing = message.game
+        break
+      case 'paused':
+        this.paused = message.text
         break
       case 'declined':
         this.notice = { code: 'declined', seat: message.by }

@@ -51,3 +51,13 @@ it('has no question when nothing is asked any more', () => {
   hear(welcome(3, null))
   expect(table.question).toBeUndefined()
 })
+
+it('says why nothing can be kept, until play goes on', () => {
+  const table = new TableState('token')
+  hear(welcome(3, question()))
+  expect(table.paused).toBe('')
+  hear({ type: 'paused', text: 'The disk is full.' })
+  expect(table.paused).toBe('The disk is full.')
+  hear(welcome(3, question()))
+  expect(table.paused).toBe('')
+})

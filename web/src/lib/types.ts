@@ -42,6 +42,7 @@ export type Welcome = Standing & {
   presence: Presence
   /** The title of the game while it is still being prepared, so that moves take longer; else empty. */
   preparing: string
+  paused?: string
   passes: Record<string, string[]>
 }
 export type Update = Standing & {
@@ -96,6 +97,7 @@ export type ServerMessage =
   | ({ type: 'presence' } & Presence)
   | { type: 'declined'; by: number }
   | { type: 'preparing'; game: string }
+  | { type: 'paused'; text: string }
   | { type: 'thinking'; seat: number; on: boolean }
   | { type: 'passes'; re: string; passes: Record<string, string[]> }
   | { type: 'pong'; re: string }
