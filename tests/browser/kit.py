@@ -319,7 +319,8 @@ class Server:
     def create(self, *seats: str, scenario: str = "data-heist", **wish: Any) -> dict[str, Any]:
         """A new match; a seat is here, link, or a bot's name."""
         plans = [{"kind": seat} if seat in ("here", "link") else {"kind": "bot", "bot": seat} for seat in seats]
-        body = {"game": "escape", "scenario": scenario, "seats": plans, "seed": 7, "pace": 0, **wish}
+        seed = {} if "link" in seats else {"seed": 7}  # dice of a match by link are sealed
+        body = {"game": "escape", "scenario": scenario, "seats": plans, **seed, "pace": 0, **wish}
         answer = httpx.post(self.url + "api/matches", json=body, timeout=PATIENCE, trust_env=False)
         assert answer.status_code == 201, answer.text
         links: dict[str, Any] = answer.json()["links"]

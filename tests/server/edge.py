@@ -133,6 +133,10 @@ class FakeHall:
         """A name that must not reach a header as it is."""
         return 'a "game"\r\nx: y.txt', "the save\n"
 
+    async def dice(self, link: Link) -> dict[str, Any]:
+        """The role that asks."""
+        return {"role": link.role}
+
     async def replay_index(self, link: Link) -> dict[str, Any]:
         """Three answers."""
         return {"total": 3}
@@ -160,7 +164,7 @@ class FakeHall:
             raise Fault("not_found", "no such game")
         return {"game": game}
 
-    async def enter(self, link: Link, form: str, outlet: Outlet, hello_id: str) -> FakeViewer:
+    async def enter(self, link: Link, form: str, outlet: Outlet, hello_id: str, word: str = "") -> FakeViewer:
         """Welcomes anybody."""
         viewer = FakeViewer(self, outlet)
         self.viewers.append(viewer)

@@ -146,12 +146,13 @@ async def lobby_at(
     limits: Limits | None = None,
     directory: Path | None = None,
     importing: Importing | None = None,
+    sealed: bool = False,
 ) -> AsyncIterator[Lobby]:
-    """A lobby over the database of a directory; the same directory again is a restart."""
+    """A lobby over the database of a directory; the same directory again is a restart. Only `sealed` it seals the dice
+    of matches by link: most tests want the same ones each time."""
     store = storage or SqliteStorage(path / "table.db")
-    lobby = Lobby(
-        store, Links(SECRET), thinkers or QuietThinkers(), limits=limits, directory=directory, importing=importing
-    )
+    wishes: dict[str, Any] = {"limits": limits, "importing": importing, "sealing_links": sealed}
+    lobby = Lobby(store, Links(SECRET), thinkers or QuietThinkers(), directory=directory, **wishes)
     await lobby.start()
     try:
         yield lobby

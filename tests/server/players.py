@@ -122,7 +122,7 @@ class Pair:
 
     async def begin(self) -> None:
         """A new match with both players in it."""
-        self.made = await new_match(self.http, seed=self.draw.randrange(1 << 30))
+        self.made = await new_match(self.http)
         self.asker = -1
         self.sockets = [await enter(self.served, token) for token in self.made["links"]["seats"].values()]
 

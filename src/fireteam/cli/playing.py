@@ -205,7 +205,7 @@ def replay(
     check: Annotated[bool, typer.Option("--check", help="Only verify it; exit code 1 if it is broken.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Look at a saved game again, or verify it.
+    """Look at a saved game again, or verify it: its lines, its rules, and every die that was sealed.
 
     \b
     fireteam replay game.txt
@@ -215,7 +215,7 @@ def replay(
     from fireteam.terminal.console import make_console
     from fireteam.terminal.home import read_text
     from fireteam.terminal.reading import Reader
-    from fireteam.terminal.replay import Replay, summary, summary_line
+    from fireteam.terminal.replay import Replay, dice_line, summary, summary_line
 
     if sum((step, turns, to is not None, check)) > 1:
         raise SetupError("--step, --turns, --to and --check exclude each other")
@@ -234,6 +234,10 @@ def replay(
             echo_json(data)
         else:
             typer.echo(summary_line(match, data))
+            if dice := dice_line(data):
+                typer.echo(dice)
+        if data["dice"] is not None and not data["dice"]["verified"]:
+            raise typer.Exit(1)
         return
     show = Replay(match, make_console())
     if as_json:

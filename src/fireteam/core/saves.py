@@ -18,6 +18,7 @@ from fireteam.core.match import Checkpoint, Match, TakenBack
 from fireteam.core.questions import Answer, Choose, Forced, Option, Roll
 from fireteam.core.runner import Runner, value_of
 from fireteam.core.savetext import BEGINNING, FIRST_LINE
+from fireteam.core.sealed import Sealed, read_seal
 
 LARGEST = 8_000_000
 HEADER = ("game", "rules", "setting", "digest", "dice", "start")
@@ -204,6 +205,12 @@ def _own_dice(text: str) -> Dice | None:
             return Seeded(int(text.removeprefix("seeded ")))
         except ValueError:
             raise SaveError(f"not a seed: {text!r}", 6) from None
+    if text.startswith("sealed "):
+        try:
+            seal = read_seal(text.removeprefix("sealed "))
+        except FireteamError as error:
+            raise SaveError(str(error), 6) from None
+        return None if seal.seed is None else Sealed(seal.seed, seal.words, seal.since)
     if text not in ("typed", "given", "withheld"):
         raise SaveError(f"unknown dice {text!r}", 6)
     return None
@@ -250,9 +257,14 @@ def _roll_entry(question: Roll, line: Line, dice: Dice | None, index: int) -> tu
         faces = question.read(line.text)
     except IllegalAnswer as error:
         raise SaveError(str(error), line.number) from None
-    if dice is not None and dice.faces(question, index) != faces:
+    if dice is not None and _threw(dice, index) and dice.faces(question, index) != faces:
         raise SaveError(f"these are not the dice of the seed: {line.text!r}", line.number)
     return faces
+
+
+def _threw(dice: Dice, index: int) -> bool:
+    """Whether these dice made the roll with that index: sealed ones may have come in later."""
+    return not isinstance(dice, Sealed) or dice.covers(index)
 
 
 def _choice_entry(runner: Runner, question: Choose, line: Line) -> Option | Forced:

@@ -10,6 +10,7 @@ from fireteam.core.dice import Dice, Seeded, Typed
 from fireteam.core.game import Setting
 from fireteam.core.questions import Answer, Forced, Question, faces_text
 from fireteam.core.runner import Runner, value_of
+from fireteam.core.sealed import Sealed
 
 if TYPE_CHECKING:
     from fireteam.core.match import Checkpoint, Match, TakenBack
@@ -75,6 +76,9 @@ def _kept(checkpoint: Checkpoint) -> dict[str, Any]:
 def _dice_line(dice: Dice | None, seat: int | None) -> str:
     if isinstance(dice, Seeded):
         return "withheld" if seat is not None else f"seeded {dice.seed}"
+    if isinstance(dice, Sealed):
+        seal = dice.seal if seat is not None else dice.seal._replace(seed=dice.seed)
+        return f"sealed {seal.text()}"
     return "typed" if isinstance(dice, Typed) else "given"
 
 

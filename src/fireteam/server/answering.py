@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from fireteam.core.questions import Choose, Roll
 from fireteam.server import messages as say
+from fireteam.server import sealing
 from fireteam.server.messages import CODES, Fault
 from fireteam.server.position import Position
 from fireteam.server.storage import ANSWER, FACES, Entry, StorageError
@@ -54,7 +55,7 @@ def rolled(
 ) -> list[Entry]:
     """The faces of real dice."""
     question = position.match.decision
-    if type(question) is not Roll:
+    if type(question) is not Roll or sealing.waiting(room):
         raise Fault("illegal", "no dice are asked for")
     if not types(viewer, question):
         viewer.must_play(question.seat)

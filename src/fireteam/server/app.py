@@ -195,6 +195,10 @@ def _matches(app: FastAPI, lobby: HallPort, read: Callable[[Request], Awaitable[
         headers = {**NO_STORE, "content-disposition": f'attachment; filename="{safe}"'}
         return Response(text.encode(), headers=headers, media_type="text/plain")
 
+    @app.get("/api/dice")
+    async def dice(link: Link = shown) -> Response:
+        return reply(await lobby.dice(link))
+
     @app.get("/api/replay")
     async def replay_index(link: Link = shown) -> Response:
         return reply(await lobby.replay_index(link))

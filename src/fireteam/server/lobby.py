@@ -18,6 +18,8 @@ import fireteam
 from fireteam.bots.loading import BOTS
 from fireteam.core.errors import FireteamError, SetupError
 from fireteam.core.game import Game
+from fireteam.core.sealed import SEED_BYTES
+from fireteam.server import sealing
 from fireteam.server.budgets import timed
 from fireteam.server.frames import Audience
 from fireteam.server.health import health
@@ -64,7 +66,11 @@ class Lobby:
         bot_seconds: float = 5.0,
         odds_seconds: float = 10.0,
         importing: Importing | None = None,
+        sealing_links: bool = True,
     ) -> None:
+        """`sealing_links`: dice of matches by link are sealed; without it they may have a seed, so that a test or a
+        benchmark sees the same match again."""
+        self.sealing_links = sealing_links
         self.preparing = Preparing()
         # Workers of their own, if there are some: who looks about does not wait for a bot.
         self.lookers = lookers or thinkers
@@ -261,16 +267,17 @@ class Lobby:
         game = _game(wish.game)
         seats = _plans(wish.seats, len(game.seats))
         setup = _fields(game, wish.setup)
-        seed = wish.seed if wish.seed is not None else secrets.randbits(63)
+        dice = self._dice_for(wish.dice, seats)
+        if dice == sealing.SEALED and wish.seed is not None:
+            raise Fault("setup", "no seed can be named for a match by link: its dice are sealed for both sides")
+        seed = wish.seed if wish.seed is not None else _fresh_seed(dice)
         try:
             sides = game.setup_for(_sides(game, wish))
             chosen = {"seed": seed, "scenario": wish.scenario, "options": dict(wish.options), **sides, **setup}
             origin = await asyncio.to_thread(timed, _beginning, wish.game, chosen)
         except FireteamError as error:
             raise Fault("setup", str(error)) from None
-        return await self._begin(
-            wish.game, origin, seats, wish.dice, seed, wish.handover, wish.pace or 0, imported=False
-        )
+        return await self._begin(wish.game, origin, seats, dice, seed, wish.handover, wish.pace or 0, imported=False)
 
     async def team_form(self, game: str, wish: TeamWish) -> dict[str, Any]:
         """All that a builder shows of a team; what is no team is an error with its line."""
@@ -294,8 +301,11 @@ class Lobby:
         """A save becomes a match that stands where the save ends."""
         found = await self.importing.read(text, secrets.randbits(63))
         plans = _plans(seats or [SeatWish(kind="here")] * found.seats, found.seats)
+        dice = self._dice_for(found.dice, plans)
+        # Whoever brings a save may know its seed: dice by link go on with another one.
+        seed = _fresh_seed(dice) if dice == sealing.SEALED else found.seed
         return await self._begin(
-            found.game, text, plans, found.dice, found.seed, handover=False, pace=0, imported=True, title=found.title
+            found.game, text, plans, dice, seed, handover=False, pace=0, imported=True, title=found.title
         )
 
     async def branch(self, link: Link, at: int, seats: list[SeatWish], *, handover: bool = False) -> dict[str, Any]:
@@ -311,10 +321,16 @@ class Lobby:
             plans = _plans(seats, len(room.row.seats))
             content = position.content
         origin = await recorded(room, link, "branch", at)
-        seed, dice = secrets.randbits(63), room.row.dice
+        dice = self._dice_for("typed" if room.row.dice == "typed" else "seeded", plans)
+        seed = _fresh_seed(dice)
         return await self._begin(
             room.row.game, origin, plans, dice, seed, handover, pace=0, imported=True, content=content
         )
+
+    def _dice_for(self, wished: str, seats: tuple[SeatPlan, ...]) -> str:
+        """The dice of a match: sealed where somebody plays by link, unless real ones are typed."""
+        by_link = self.sealing_links and any(plan.kind == "link" for plan in seats)
+        return sealing.SEALED if wished == "seeded" and by_link else wished
 
     async def _begin(
         self,
@@ -367,11 +383,11 @@ class Lobby:
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
-    async def enter(self, link: Link, form: str, outlet: Outlet, hello_id: str) -> Viewer:
+    async def enter(self, link: Link, form: str, outlet: Outlet, hello_id: str, word: str = "") -> Viewer:
         """A socket comes in."""
         if self.services.closing:
             raise Fault("closing", CODES["closing"])
-        return await (await self.room(link.match)).enter(link, form, outlet, hello_id)
+        return await (await self.room(link.match)).enter(link, form, outlet, hello_id, word)
 
     async def summary(self, link: Link) -> dict[str, Any]:
         """A match in a few words."""
@@ -389,7 +405,7 @@ class Lobby:
                 "version": room.version,
                 "over": question is None,
                 "turn_text": _turn(scene),
-                "yours": question is not None and question.seat in seats,
+                "yours": question is not None and question.seat in seats and not sealing.holds(room, position),
                 "updated": datetime.fromtimestamp(room.updated, UTC).isoformat(timespec="seconds"),
             }
             if "ending" in scene:
@@ -398,16 +414,22 @@ class Lobby:
 
     async def save(self, link: Link) -> tuple[str, str]:
         """A file name and the save; the seed stays here while the game goes on, and the host alone gets it
-        afterwards."""
+        afterwards: of sealed dice everybody."""
         room = await self.room(link.match)
         async with room.lock:
             match = (await room.position()).match
             if match.setting.game.secrets and not match.over:
                 raise Fault("forbidden", "a save holds the secrets of both sides; it can be had when the game is over")
-            seeded = link.role == "host" and match.over
+            seeded = match.over and (link.role == "host" or room.row.dice == sealing.SEALED)
         text = await recorded(room, link, "save", seeded, room.row.imported)
         name = re.sub(r"[^a-z0-9]+", "-", room.row.title.lower()).strip("-")
         return f"{name or room.row.game}.txt", text
+
+    async def dice(self, link: Link) -> dict[str, Any]:
+        """Everything by which sealed dice can be thrown again; the seed and the rolls once the game is over."""
+        room = await self.room(link.match)
+        async with room.lock:
+            return sealing.opened(room, await room.position())
 
     async def replay_index(self, link: Link) -> dict[str, Any]:
         """Where a replay may stop."""
@@ -426,6 +448,11 @@ class Lobby:
                 raise Fault("not_found", f"the match has {position.answers} answers")
         found: dict[str, Any] = await recorded(room, link, "frame", at, _audience(room, link))
         return found
+
+
+def _fresh_seed(dice: str) -> int:
+    """A seed that nobody has seen; one that is promised by its hash is long enough for it."""
+    return secrets.randbits(8 * SEED_BYTES if dice == sealing.SEALED else 63)
 
 
 def _host(link: Link) -> None:

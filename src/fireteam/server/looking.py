@@ -13,6 +13,7 @@ from fireteam.server.asking import decision_of, reckoned
 from fireteam.server.budgets import PAYER
 from fireteam.server.links import Link
 from fireteam.server.messages import Fault
+from fireteam.server.sealing import known_as
 from fireteam.server.settings import Limits
 from fireteam.server.storage import Storage, StorageError, Stored
 from fireteam.server.viewers import Viewer
@@ -117,7 +118,7 @@ async def recorded(room: Room, link: Link, what: str, *args: Any) -> Any:
         return stored
 
     row, looks = room.row, room.services.looks
-    reference = MatchRef(row.id, room.version, "", row.dice, row.seed, ())
+    reference = MatchRef(known_as(row, room.words), room.version, "", row.dice, row.seed, ())
     return await looks.among(
         (row.id, link.name), lambda: reckoned(looks.lookers.record(reference, what, args, RECORD_SECONDS, load))
     )

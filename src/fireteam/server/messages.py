@@ -7,6 +7,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
+from fireteam.core.sealed import LONGEST_WORD
+
 VERSION = 1
 LARGEST_FRAME = 16_384
 """Bytes of a client's message."""
@@ -17,6 +19,9 @@ Position = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 
 
+DiceWord = Annotated[str, Meta(max_length=LONGEST_WORD)]
+
+
 class Said(Struct, forbid_unknown_fields=True, tag_field="type"):
     """A message of a client; its id is the client's own, and sent twice it counts once."""
 
@@ -24,10 +29,12 @@ class Said(Struct, forbid_unknown_fields=True, tag_field="type"):
 
 
 class Hello(Said, tag="hello"):
-    """The first message: who is there. `form` says whether updates come as patches or whole."""
+    """The first message: who is there. `form` says whether updates come as patches or whole; the `word` counts where
+    dice are sealed, the first time that a seat's link is used."""
 
     token: Annotated[str, Meta(max_length=400)]
     form: Annotated[str, Meta(pattern="^(patch|full)$")] = "patch"
+    word: DiceWord = ""
 
 
 class Answer(Said, tag="answer"):
@@ -156,13 +163,19 @@ class Passes(Said, tag="passes"):
     windows: Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=60)]
 
 
+class Word(Said, tag="word"):
+    """Another word for the dice, while somebody is still waited for."""
+
+    word: DiceWord
+
+
 class Ping(Said, tag="ping"):
     """Are you there?"""
 
 
 ClientMessage = (
     Hello | Answer | Rolled | Answers | Undo | Redo | Consent | Withdraw | Take
-    | AskOdds | AskAdvice | AskWhy | AskPlan | AskAhead | AskLook | AskDanger | Passes | Ping
+    | AskOdds | AskAdvice | AskWhy | AskPlan | AskAhead | AskLook | AskDanger | Passes | Word | Ping
 )  # fmt: skip
 
 DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ClientMessage)

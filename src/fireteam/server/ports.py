@@ -56,6 +56,9 @@ class HallPort(Protocol):
     async def save(self, link: Link) -> tuple[str, str]:
         """A file name and the text of a save."""
 
+    async def dice(self, link: Link) -> dict[str, Any]:
+        """Everything by which sealed dice can be thrown again, as far as it may be known."""
+
     async def replay_index(self, link: Link) -> dict[str, Any]:
         """Where a replay may stop."""
 
@@ -71,8 +74,8 @@ class HallPort(Protocol):
     def rules(self, game: str) -> dict[str, Any]:
         """A rulebook."""
 
-    async def enter(self, link: Link, form: str, outlet: Outlet, hello_id: str) -> ViewerPort:
-        """A client comes in, and is welcomed through its outlet."""
+    async def enter(self, link: Link, form: str, outlet: Outlet, hello_id: str, word: str = "") -> ViewerPort:
+        """A client comes in with its word for the dice, and is welcomed through its outlet."""
 
     async def health(self) -> dict[str, Any]:
         """How the server is: `status` is ok or unwell, `trouble` says why."""

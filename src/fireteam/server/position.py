@@ -10,6 +10,7 @@ from fireteam.core.chronicle import Chronicle
 from fireteam.core.match import Match, TakenBack
 from fireteam.core.questions import Roll
 from fireteam.server.rebuild import give, rebuild
+from fireteam.server.sealing import dice_of, words_of
 from fireteam.server.storage import ANSWER, FACES, REDO, UNDO, Entry, Folded, Stored, fold
 
 
@@ -51,7 +52,8 @@ class Position:
                 self.typed.update(
                     {int(index): faces for index, faces in json.loads(entry.text).get("typed", {}).items()}
                 )
-        self.match: Match = rebuild(row.origin, row.dice, row.seed, (), standing.undone, content=content)
+        dice = dice_of(row, words_of(stored))
+        self.match: Match = rebuild(row.origin, dice, row.seed, (), standing.undone, content=content)
         for entry in standing.standing:
             self._give(entry)
         self.folded = standing

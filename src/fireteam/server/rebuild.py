@@ -12,6 +12,7 @@ from fireteam.core.errors import FireteamError, IllegalAnswer
 from fireteam.core.match import Match, TakenBack
 from fireteam.core.questions import Roll
 from fireteam.core.saves import take_apart
+from fireteam.server.sealing import SEALED, dice_from
 
 SEEDED, TYPED = "seeded", "typed"
 
@@ -55,8 +56,11 @@ def _begin(origin: str, dice: str, seed: int) -> Match:
     if dice == SEEDED:
         # Always the kept seed: a save made for a seat holds none.
         return fireteam.load(origin, dice=Seeded(seed))
-    if dice != TYPED:
-        raise FireteamError(f"unknown dice {dice!r}; there are {SEEDED} and {TYPED}")
+    sealed = dice_from(dice, seed) if dice.partition(" ")[0] == SEALED else None
+    if sealed is not None:
+        return fireteam.load(origin, dice=sealed)
+    if dice not in (TYPED, SEALED):
+        raise FireteamError(f"unknown dice {dice!r}; there are {SEEDED}, {TYPED} and {SEALED}")
     match = fireteam.load(origin)
     if match.dice is None:
         return match

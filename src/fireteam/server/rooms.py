@@ -12,7 +12,7 @@ from typing import Any
 import fireteam
 from fireteam.core.errors import FireteamError, IllegalAnswer, WrongSeat
 from fireteam.core.scene import Scene
-from fireteam.server import answering, asking, looking, metrics, undoing
+from fireteam.server import answering, asking, looking, metrics, sealing, undoing
 from fireteam.server import messages as say
 from fireteam.server.botplay import BotPlay
 from fireteam.server.budgets import metered, timed
@@ -65,6 +65,7 @@ class Room:
         self.version = len(stored.entries)
         self.generations = stored.generations
         self.passes: dict[int, tuple[str, ...]] = dict(stored.passes)
+        self.words = sealing.words_of(stored)
         self.updated = stored.updated
         self.accepted: dict[str, int] = _messages(stored)
         self.viewers: list[Viewer] = []
@@ -165,7 +166,8 @@ class Room:
     def reference(self, position: Position) -> MatchRef:
         """What a worker needs to know of the match."""
         row, standing = position.row, tuple(position.folded.pairs())
-        return MatchRef(row.id, self.version, row.origin, row.dice, row.seed, standing, position.content)
+        name, dice = sealing.known_as(row, self.words), sealing.dice_of(row, self.words)
+        return MatchRef(name, self.version, row.origin, dice, row.seed, standing, position.content)
 
     # -- who may do what -----------------------------------------------------------------------------------------------
 
@@ -193,14 +195,18 @@ class Room:
 
     # -- coming and going ----------------------------------------------------------------------------------------------
 
-    async def enter(self, link: Link, form: str, outlet: Outlet, hello: str) -> Viewer:
+    async def enter(self, link: Link, form: str, outlet: Outlet, hello: str, word: str = "") -> Viewer:
         """A socket comes in and is told everything it may know."""
         async with self.lock:
             if len(self.viewers) >= self.services.limits.viewers:
                 raise Fault("full", "too many people look at this match already")
             if link.generation != self.generations[link.name]:
                 raise Fault("bad_token", CODES["bad_token"])
+            arrived = await sealing.arrive(self, self.seats_of(link), word)
             position = await self.position()
+            if arrived:
+                self.publish(position, "")
+                sealing.tell(self)
             viewer = Viewer(self, link, form, outlet)
             question = position.match.decision
             viewer.look_up(question.seat if question is not None else None)
@@ -264,6 +270,8 @@ class Room:
             "presence": self.presence(),
             "preparing": self.being_prepared,
             "paused": self.services.pulse.words,
+            "seal": sealing.seal_view(self),
+            "word": self.words.get(viewer.seats[0]) if viewer.seats else None,
             "passes": {str(seat): list(self.passes.get(seat, ())) for seat in viewer.seats},
             **self._standing(viewer, position),
         }
@@ -277,7 +285,10 @@ class Room:
             "redo": undoing.may_redo(viewer, position),
             "undo": undoing.undo_sign(self, viewer, position),
         }
-        question = self._sight.question(position, self.version, answering.is_for(viewer, position.match.decision))
+        found["waiting"] = list(sealing.waiting(self))
+        question = None
+        if not sealing.holds(self, position):
+            question = self._sight.question(position, self.version, answering.is_for(viewer, position.match.decision))
         if question is not None:
             found["question"] = question
             waiting = viewer.handover(question["seat"])
@@ -375,6 +386,9 @@ class Room:
                 await asking.danger(self, viewer, message)
             case say.Take():
                 await asking.take(self, viewer, message)
+            case say.Word():
+                await asyncio.shield(sealing.change_word(self, viewer, message.word))
+                viewer.send({"type": "ack", "re": message.id, "version": self.version})
             case say.Hello():
                 raise Fault("garbage", "hello is said once")
 

@@ -278,7 +278,7 @@ class Socket:
             try:
                 link = await sockets.lobby.link_of(message.token)
                 self.payer.seat = seat_of(link)
-                viewer = await sockets.lobby.enter(link, message.form, self, message.id)
+                viewer = await sockets.lobby.enter(link, message.form, self, message.id, message.word)
             except Fault as fault:
                 if fault.code == "bad_token":
                     sockets.keeper.guessed(address)

@@ -41,7 +41,10 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """What never changes about a match; `origin` is the text of a save, the position it begins with."""
+    """What never changes about a match; `origin` is the text of a save, the position it begins with.
+
+    `dice` are seeded, typed or sealed.
+    """
 
     id: str
     game: str

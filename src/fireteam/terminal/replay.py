@@ -9,6 +9,8 @@ from rich.console import Console
 from rich.text import Text
 
 from fireteam.core.match import Match
+from fireteam.core.rolled import verify
+from fireteam.core.sealed import Sealed
 from fireteam.terminal.chronicle import Chronicle, Entry, entry_lines
 from fireteam.terminal.console import glyphs_for, print_lines
 from fireteam.terminal.play import seat_names
@@ -35,7 +37,37 @@ def summary(match: Match, name: str) -> dict[str, Any]:
         "winner_side": _winner(match),
         "undone": len(match.undone),
         "notes": list(match.notes),
+        "dice": verified(match),
     }
+
+
+def verified(match: Match) -> dict[str, Any] | None:
+    """What throwing sealed dice again has shown; None where dice were not sealed, or their seed is not known."""
+    found = verify(match)
+    if found is None or not isinstance(match.dice, Sealed):
+        return None
+    return {
+        **match.dice.seal.data(),
+        "verified": found.wrong is None,
+        "rolls": found.rolls,
+        "dice": found.dice,
+        "unsealed": found.others,
+    }
+
+
+def dice_line(data: dict[str, Any]) -> str:
+    """What was verified of the dice in one sentence; empty where there was nothing to verify."""
+    dice = data["dice"]
+    if dice is None:
+        return ""
+    if not dice["verified"]:
+        return f"The dice are NOT those of the promised seed: the one after {dice['rolls']} rolls fell otherwise"
+    words = ", ".join(f"{word!r}" for word in dice["words"].values())
+    before = f"; {dice['unsealed']} rolls before them had other dice" if dice["unsealed"] else ""
+    return (
+        f"Sealed dice: all {dice['dice']} dice of {dice['rolls']} rolls are those of the seed promised as "
+        f"{dice['commitment']} and the words {words}{before}"
+    )
 
 
 def _winner(match: Match) -> str | None:

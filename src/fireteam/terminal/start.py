@@ -195,7 +195,7 @@ def _with_teams(wishes: Wishes, game: Game, scenario: str | None, seated: Sequen
 def loaded_dice(text: str, wish: str | None, seed: int | None, typed: Dice) -> Dice | None:
     """The dice of a save go on as they were; where it does not hold its seed, typed or fresh ones do."""
     own = take_apart(text).header["dice"]
-    if own.startswith("seeded ") and wish != "typed":
+    if wish != "typed" and (own.startswith("seeded ") or (own.startswith("sealed ") and '"seed": ' in own)):
         return None
     if (own == "typed" and wish != "seeded") or wish == "typed":
         return typed

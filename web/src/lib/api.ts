@@ -1,6 +1,6 @@
 // The HTTP side of the server. Every failure is an ApiError with the server's code and sentence.
 
-import type { Created, Games, Links, ReplayFrame, ReplayIndex, Rulebook, SeatWish, Summary, TeamData, TeamForm } from './types'
+import type { Created, Games, Links, Opened, ReplayFrame, ReplayIndex, Rulebook, SeatWish, Summary, TeamData, TeamForm } from './types'
 
 export class ApiError extends Error {
   constructor(
@@ -76,6 +76,8 @@ export const replayIndex = (token: string) => call<ReplayIndex>('GET', '/api/rep
 export const replayFrame = (token: string, at: number) => call<ReplayFrame>('GET', `/api/replay/${at}`, undefined, token)
 export const branch = (token: string, at: number, seats: SeatWish[], handover = false) =>
   call<Created>('POST', '/api/branch', { at, seats, handover }, token)
+
+export const sealOf = (token: string) => call<Opened>('GET', '/api/dice', undefined, token)
 
 /** The save of a match, as far as this link may know it. */
 export async function saveText(token: string): Promise<string> {

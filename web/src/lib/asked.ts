@@ -18,9 +18,15 @@ export function decisionOf(table: TableState): string {
   return table.info?.seats[seat]?.kind === 'bot' ? text('table.decisionBot', { name }) : text('table.decisionOther', { name })
 }
 
+/** Who has not come yet, by name. */
+export function missingAt(table: TableState): string {
+  return table.waiting.map((seat) => table.scene?.sides[seat]?.name ?? table.info?.seats[seat]?.name ?? '').join(', ')
+}
+
 /** What is asked, or for whom one waits. */
 export function titleOf(table: TableState): string {
   const question = table.question
+  if (!question && table.waiting.length > 0) return text('seal.waiting', { names: missingAt(table) })
   if (!question) return text('table.waiting')
   return table.mine ? question.text : text('choice.waiting', { name: nameOf(table), question: question.text })
 }

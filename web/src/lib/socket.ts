@@ -1,12 +1,13 @@
 // One socket to the server that comes back by itself. Messages that were not acknowledged are sent again with the
 // same id, so that each counts once whatever happens to the line.
 
+import { anyWord } from './seal'
 import type { ServerMessage } from './types'
 
 export type LineState = 'connecting' | 'open' | 'waiting' | 'closed'
 type Outgoing = { type: string; id: string; [key: string]: unknown }
 
-const LASTING = new Set(['answer', 'answers', 'rolled', 'undo', 'redo', 'consent', 'withdraw', 'passes'])
+const LASTING = new Set(['answer', 'answers', 'rolled', 'undo', 'redo', 'consent', 'withdraw', 'passes', 'word'])
 const FIRST_WAIT = 400
 const LONGEST_WAIT = 8000
 const PING_EVERY = 20000
@@ -29,6 +30,9 @@ export class Line {
   private heard = 0
   private greeted = false
   private done = false
+
+  /** The word for sealed dice: it counts the first time that somebody comes by this link. */
+  readonly word = anyWord()
 
   constructor(
     private readonly token: string,
@@ -58,7 +62,7 @@ export class Line {
     this.greeted = false
     this.heard = Date.now()
     socket.onopen = () => {
-      socket.send(JSON.stringify({ type: 'hello', id: messageId(), token: this.token, form: 'patch' }))
+      socket.send(JSON.stringify({ type: 'hello', id: messageId(), token: this.token, form: 'patch', word: this.word }))
     }
     socket.onmessage = (event) => {
       if (socket === this.socket) this.receive(JSON.parse(event.data as string) as ServerMessage)

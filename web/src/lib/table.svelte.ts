@@ -6,12 +6,13 @@ import { Motion } from './motion/queue.svelte'
 import { differsFrom, stepsOf, unshown, type Step } from './motion/steps'
 import { merged } from './patch'
 import { Patience } from './patience.svelte'
+import { keepSeal, keptSeal } from './seal'
 import { settings } from './settings.svelte'
 import { Line, type LineState } from './socket'
 import { sound } from './sounds'
 import { TakingBack } from './takingback'
 import type {
-  AdviceReply, AheadReply, DangerReply, Die, ErrorReply, Info, LookReply, Offer, OddsReply, PlanReply, Presence, Question, Scene, ServerMessage,
+  AdviceReply, AheadReply, DangerReply, Die, ErrorReply, Info, LookReply, Offer, OddsReply, PlanReply, Presence, Question, Scene, Seal, ServerMessage,
   Told, Update, WhyReply,
 } from './types'
 
@@ -39,6 +40,10 @@ export class TableState {
   handover: number | undefined = $state()
   presence: Presence = $state.raw({ seats: {}, watchers: 0 })
   passes: Record<string, string[]> = $state.raw({})
+  /** What may be known of the dice, where they are sealed. */
+  seal: Seal | undefined = $state.raw()
+  /** The seats whose people have not come yet: until then no die falls. */
+  waiting: number[] = $state.raw([])
   thinking: number | undefined = $state()
   /** The title of the game while it is still being prepared; else empty. */
   preparing = $state('')
@@ -95,7 +100,7 @@ export class TableState {
   }
 
   private standing(message: {
-    version: number; at: number; offer?: Offer | null; handover?: number | null; redo: boolean; undo: 'free' | 'ask' | 'no'
+    version: number; at: number; offer?: Offer | null; handover?: number | null; redo: boolean; undo: 'free' | 'ask' | 'no'; waiting: number[]
   }): void {
     this.version = message.version
     this.at = message.at
@@ -103,6 +108,7 @@ export class TableState {
     this.handover = message.handover ?? undefined
     this.redo = message.redo
     this.undo = message.undo
+    this.waiting = message.waiting
   }
 
   private update(message: Update): void {
@@ -147,6 +153,7 @@ export class TableState {
         this.preparing = message.preparing
         this.paused = message.paused ?? ''
         this.passes = message.passes
+        this.sealed(message.seal ?? undefined, message.word)
         this.standing(message)
         this.known = { scene: message.scene, question, log: message.log, dice: message.dice }
         this.waited = false
@@ -170,6 +177,9 @@ export class TableState {
         break
       case 'thinking':
         this.thinking = message.on ? message.seat : undefined
+        break
+      case 'sealed':
+        this.sealed(message.seal)
         break
       case 'preparing':
         this.preparing = message.game
@@ -198,6 +208,21 @@ export class TableState {
         }
         break
     }
+  }
+
+  /** The promise is kept here as it was first shown: nobody can show another one later. */
+  private sealed(seal: Seal | undefined, word: string | null = null): void {
+    this.seal = seal
+    if (!seal || keptSeal(this.match) !== undefined) return
+    const { commitment } = seal
+    keepSeal(this.match, word === this.wire.word ? { commitment, word } : { commitment })
+  }
+
+  /** Say another word for the dice, while somebody is still waited for. */
+  sayWord(word: string): void {
+    const kept = keptSeal(this.match)
+    if (kept !== undefined) keepSeal(this.match, { ...kept, word })
+    this.wire.say('word', { word })
   }
 
   private settled(re: string | undefined, code?: string): void {

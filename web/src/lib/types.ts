@@ -10,12 +10,26 @@ export type Info = {
   title: string
   scenario: string
   seats: SeatInfo[]
-  dice: 'seeded' | 'typed'
+  dice: 'seeded' | 'typed' | 'sealed'
   handover: boolean
   started: string
   imported: boolean
   notes: string[]
 }
+/** What everybody may know of sealed dice: the promise of their seed, and the words once all of them are there. */
+export type Seal = { commitment: string; words: Record<string, string> }
+/** A roll as it was made, with all that its faces depend on. */
+export type SealedRoll = {
+  index: number
+  faces: (number | string | number[])[]
+  sides?: number
+  count?: number
+  pools?: number[]
+  bag?: [string, number][]
+  name?: string
+}
+/** By what dice can be thrown again; seed and rolls once the game is over. `since`: the first roll that they made. */
+export type Opened = Seal & { since: number; seed?: string; rolls?: SealedRoll[] }
 export type Offer = { by: number; seats: number[]; text: string; rolls: number; answers: number }
 export type Presence = { seats: Record<string, boolean>; watchers: number }
 
@@ -28,6 +42,8 @@ export type Standing = {
   handover?: number | null
   redo: boolean
   undo: 'free' | 'ask' | 'no'
+  /** The seats whose people have not come yet: until then no die falls. */
+  waiting: number[]
 }
 export type Welcome = Standing & {
   type: 'welcome'
@@ -40,6 +56,9 @@ export type Welcome = Standing & {
   scene: Scene
   log: Told[]
   presence: Presence
+  seal: Seal | null
+  /** The word of this seat that counts. */
+  word: string | null
   /** The title of the game while it is still being prepared, so that moves take longer; else empty. */
   preparing: string
   paused?: string
@@ -95,6 +114,7 @@ export type ServerMessage =
   | ErrorReply
   | { type: 'ack'; re: string; version: number; again?: boolean }
   | ({ type: 'presence' } & Presence)
+  | { type: 'sealed'; seal: Seal }
   | { type: 'declined'; by: number }
   | { type: 'preparing'; game: string }
   | { type: 'paused'; text: string }
