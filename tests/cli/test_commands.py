@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import fireteam
+from fireteam.core.sealed import Sealed
 from fireteam.games.escape.content.packs import PACKS
 from tests.cli.commands import pipe, run, run_json
 
@@ -148,6 +150,22 @@ def test_a_save_is_verified(save: Path, tmp_path: Path) -> None:
     assert broken.exit_code == 1
     assert f"line {number + 1}: " in broken.stderr
     assert json.loads(run("replay", str(bad), "--check", "--json").stdout)["line"] == number + 1
+
+
+def test_sealed_dice_are_verified_and_said_so(tmp_path: Path) -> None:
+    dice = Sealed(bytes(range(32)), {0: "owl", 1: "fox"})
+    match = fireteam.new("escape", scenario="infiltration", dice=dice)
+    for _ in range(60):
+        match.answer(match.decision.options[0])
+    file = tmp_path / "sealed.txt"
+    file.write_text(match.save(), encoding="utf-8")
+    said = " ".join(run("replay", str(file), "--check").stdout.split())
+    assert re.search(r"Sealed dice: all \d+ dice of \d+ rolls are those of the seed", said), said
+    assert dice.seal.commitment in said and "'owl', 'fox'" in said
+    data = run_json("replay", str(file), "--check", "--json")["dice"]
+    assert data["verified"] is True and data["rolls"] == match.rolls and data["unsealed"] == 0
+    file.write_text(match.save(0), encoding="utf-8")
+    assert "Sealed" not in run("replay", str(file), "--check").stdout, "nothing is said without the seed"
 
 
 def test_a_file_that_is_not_there_or_no_save(tmp_path: Path) -> None:
