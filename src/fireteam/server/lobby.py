@@ -428,8 +428,10 @@ class Lobby:
     async def dice(self, link: Link) -> dict[str, Any]:
         """Everything by which sealed dice can be thrown again; the seed and the rolls once the game is over."""
         room = await self.room(link.match)
-        async with room.lock:
-            return sealing.opened(room, await room.position())
+        if room.row.dice != sealing.SEALED or sealing.waiting(room):
+            raise Fault("not_found", "this match has no sealed dice, or they have not been thrown yet")
+        found: dict[str, Any] = await recorded(room, link, "dice")
+        return found
 
     async def replay_index(self, link: Link) -> dict[str, Any]:
         """Where a replay may stop."""

@@ -10,6 +10,7 @@ from fireteam.core.errors import FireteamError
 from fireteam.server.frames import Audience
 from fireteam.server.position import Position
 from fireteam.server.replays import frame, stops
+from fireteam.server.sealing import opened
 
 
 def save(position: Position, seeded: bool, imported: bool) -> str:
@@ -44,5 +45,11 @@ def branch(position: Position, at: int) -> str:
     return origin
 
 
-RECORDED: Mapping[str, Callable[..., Any]] = {"save": save, "replay": replay, "frame": frame, "branch": branch}
+RECORDED: Mapping[str, Callable[..., Any]] = {
+    "save": save,
+    "replay": replay,
+    "frame": frame,
+    "branch": branch,
+    "dice": opened,
+}
 """Work with everything that was kept of a match."""

@@ -125,11 +125,10 @@ def tell(room: Room) -> None:
         viewer.outlet.send(text)
 
 
-def opened(room: Room, position: Position) -> dict[str, Any]:
+def opened(position: Position) -> dict[str, Any]:
     """Everything by which dice can be thrown again; the seed and the rolls once the game is over."""
     dice = position.match.dice
-    if not isinstance(dice, Sealed):
-        raise Fault("not_found", "this match has no sealed dice, or they have not been thrown yet")
+    assert isinstance(dice, Sealed)
     if not position.match.over:
         return dice.seal.data()
     rolls = []
