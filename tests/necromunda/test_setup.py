@@ -9,22 +9,24 @@ from typing import Any
 
 import pytest
 
-from fireteam.core.dice import Seeded
+from fireteam.core.dice import Given, Seeded
 from fireteam.core.errors import PackError, SetupError
 from fireteam.core.match import Match
+from fireteam.games.necromunda import arena
 from fireteam.games.necromunda.arena import fighter, vehicle
 from fireteam.games.necromunda.content.deck import roster_price
 from fireteam.games.necromunda.content.gangs import faults
 from fireteam.games.necromunda.content.packs import PACKS
 from fireteam.games.necromunda.game import GAME
+from fireteam.games.necromunda.positions import riders
 from fireteam.games.necromunda.scenarios import Mission
-from fireteam.games.necromunda.setup import zone_places
-from fireteam.games.necromunda.state import LEFT, PINNED, PLAY, RESERVE
+from fireteam.games.necromunda.setup import Setup, deploy, zone_places
+from fireteam.games.necromunda.state import LEFT, NOBODY, PINNED, PLAY, RESERVE
 from fireteam.games.necromunda.table import Table
 from fireteam.kit.plane.places import Place
 from fireteam.space.plane.free.warm import use_compiled
 from tests.necromunda.ground import block, ground, thing
-from tests.necromunda.scene import lay, setting
+from tests.necromunda.scene import answer, lay, setting
 
 
 def drawn(match: Match, seed: int, until: str = "") -> None:
@@ -58,6 +60,15 @@ def field_of(
     cards: tuple[list[Any], list[Any]], at: Mapping[str, tuple[float, ...]], *zone: float, **more: Any
 ) -> Table:
     """A table on which side a sets up in a zone from x, y to x, y, in inches from the middle; side b anywhere."""
+    given = mission_at(*zone)
+    match = lay(*cards, at, [], active="E", more=[given], **more)
+    setting(match).mission = given
+    table: Table = match.setting.table(match.state, False)
+    return table
+
+
+def mission_at(*zone: float) -> Mission:
+    """Tollgate, of which the west zone lies from x, y to x, y, in inches from the middle."""
     pack = PACKS.load()
     scenario = next(one for one in pack.scenarios if one.id == "tollgate")
     map = copy(next(one for one in pack.maps if one.id == "lockside"))
@@ -65,11 +76,14 @@ def field_of(
     own = copy(map.zones["west"])
     vars(own).update(poly=((west, south), (east, south), (east, north), (west, north)))
     vars(map).update(zones={**map.zones, "west": own})
-    given = Mission(scenario, map)
-    match = lay(*cards, at, [], active="E", more=[given], **more)
-    setting(match).mission = given
-    table: Table = match.setting.table(match.state, False)
-    return table
+    return Mission(scenario, map)
+
+
+def refused(match: Match, key: str) -> str:
+    """Why a key is no legal place; empty: it is one."""
+    decision: Any = match.decision
+    found = decision.region.refusal(key)
+    return "" if found is None else str(found.checks[-1].text)
 
 
 def judged(t: Table, name: str, x: float, y: float, turned: int = 0, z: float = 0.0) -> str:
@@ -130,6 +144,34 @@ def test_vehicles_that_may_not_be_picked_stay_out_also_where_fighters_are_kept_b
     driven = [m for m in match.state.models if setting(match).cards[m.index].vehicle]
     assert driven and {m.status for m in driven} == {LEFT}
     assert any(m.side == 1 and m.status == RESERVE for m in match.state.models)
+
+
+@pytest.mark.rule("NE-RND-08", "NE-VEH-31")
+def test_fighters_may_be_set_up_aboard_up_to_the_transport_places() -> None:
+    truck = vehicle("V", length=4.0, width=2.0, deck=200, transport=2)
+    waiting: dict[str, Any] = {"status": RESERVE}
+    red: list[Any] = [truck, fighter("A"), fighter("B"), fighter("C"), fighter("R", mounted=True, radius=0.8)]
+    foes: list[Any] = [vehicle("W", length=4.0, width=2.0, deck=200, transport=2), fighter("E")]
+    about = arena.setting_for((red, foes))
+    about.mission = mission_at(-6, -6, 6, 6)
+    begun = Setup(crews=((0, 1, 2, 3, 4), (5, 6)), picking=2)
+    match = arena.lay(
+        about, Given([]), {"V": (28, 30, 0, 90), "W": (50, 30), "E": (50, 39)}, room=False, ready=[], first_side=0,
+        under_way=[begun.placed(deploy)], models=dict.fromkeys("ABCR", waiting),
+    )  # fmt: skip
+    answer(match, "set up A")
+    assert match.decision is not None
+    assert [refused(match, f"at {x},{y} up 2.00") for x, y in ((28, 30), (28, 32), (27, 28))] == ["", "", ""]
+    assert refused(match, "at 50.00,30.00 up 2.00") == "it stands wholly in its zone, where there is room"
+    answer(match, "at 28.00,31.50 up 2.00", "set up B")
+    answer(match, "at 28.00,29.00 up 2.00")
+    table: Table = match.setting.table(match.state, False)
+    assert [table.model(who).aboard for who in (1, 2)] == [0, 0] and all(table.model(who).seated for who in (1, 2))
+    assert table.model(1).berth == (150, 0), "in the frame of the hull, which looks north"
+    answer(match, "set up C")
+    assert refused(match, "at 28.00,30.25 up 2.00") != "", "no place is left"
+    answer(match, "at 31.00,31.00")
+    assert table.model(3).aboard == NOBODY and list(riders(table, 0)) == [1, 2]
 
 
 @pytest.mark.rule("NE-RND-10")

@@ -26,9 +26,10 @@ from fireteam.games.necromunda.markers import Markers, PitchBlack
 from fireteam.games.necromunda.movement import turning
 from fireteam.games.necromunda.movement.falling import Edges
 from fireteam.games.necromunda.movement.flight import Runners
+from fireteam.games.necromunda.reinforcements import Reinforcements
 from fireteam.games.necromunda.scenarios import Mission, SideDown
 from fireteam.games.necromunda.setting import Setting
-from fireteam.games.necromunda.setup import Reinforcements, Setup
+from fireteam.games.necromunda.setup import Setup
 from fireteam.games.necromunda.shooting import action as shooting_actions
 from fireteam.games.necromunda.terrain.breakables import Breakables
 from fireteam.games.necromunda.terrain.claws import Claws

@@ -15,6 +15,7 @@ from fireteam.games.necromunda.positions import body, hull, riders
 from fireteam.games.necromunda.state import NOBODY, Frame, Thing
 from fireteam.games.necromunda.table import Table
 from fireteam.games.necromunda.terrain.nearness import DISC
+from fireteam.games.necromunda.vehicles.embarking import seats_left
 from fireteam.games.necromunda.vehicles.hulls import cargo, in_frame
 from fireteam.games.necromunda.vehicles.wrecks import deck_fall
 from fireteam.kit.agenda import Sequence, Steps, repeat, then, when
@@ -163,9 +164,8 @@ def look_underfoot(t: Table, who: int) -> Rule[None]:
     if vehicle == NOBODY:
         t.board(who, NOBODY, (0, 0), seated=False)
         return
-    seats = t.vehicle(vehicle).transport - sum(t.model(one).seated for one in riders(t, vehicle))
     seated = False
-    if seats > 0 and t.side(vehicle) == t.side(who):
+    if seats_left(t, vehicle) > 0 and t.side(vehicle) == t.side(who):
         pick: Option = yield t.ask(
             t.side(vehicle),
             topic("place of {who} on {vehicle}", t.name(who), t.name(vehicle)),
