@@ -11,7 +11,7 @@ from fireteam.core.refusals import total
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.damage.casualties import remove_casualties
 from fireteam.games.killteam.shooting.sequence import Target, shoot
-from fireteam.games.killteam.state import KILLZONE, REMOVED, Effect
+from fireteam.games.killteam.state import KILLZONE, NOBODY, REMOVED, Effect
 from fireteam.games.killteam.stats import apl, hit_parts, injured, move_parts, save_parts, wounded
 from fireteam.games.killteam.table import Table
 
@@ -156,8 +156,8 @@ def test_a_whole_state_survives_its_dump() -> None:
     effect = Effect("stun", "apl", -1, "next activation", "KT-WR-26")
     setting, state = arena.position(
         [arena.card("one")], (0,), cp=(2, 3), vp=(("kill", 0, 2),), scored=(("K1", 0, 1, 2),), ploys=(("aim", 1),),
-        standing=((0, effect),), selections=((0, "tac op", "TAC-SE1"),), revealed=((0, "tac op"),), kills=((0, 1, 2),),
-        hatches=frozenset({"h2", "h1"}),
+        standing=((0, effect),), selections=((0, "tac op", "TAC-SE1"),), revealed=((0, "tac op"),),
+        kills=((NOBODY, 0, 2),), hatches=frozenset({"h2", "h1"}),
         operatives={0: {"effects": (effect,), "uses": (("weapon", 1),), "actions": ("DASH",), "tags": ("champion",)}},
     )  # fmt: skip
     again = setting.load_state(state.dump())
@@ -166,7 +166,7 @@ def test_a_whole_state_survives_its_dump() -> None:
     assert again.operatives[0].key() == state.operatives[0].key()
     with pytest.raises(ValueError, match="no frame"):
         setting.load_state({**state.dump(), "agenda": [{"kind": "chess"}]})
-    with pytest.raises(ValueError, match="in no kill team"):
+    with pytest.raises(ValueError, match=r"state\.operatives\[1\]\.index is 0: it stands at 1"):
         setting.load_state({**state.dump(), "operatives": [state.operatives[0].dump()] * 2})
 
 

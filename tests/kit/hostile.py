@@ -94,12 +94,16 @@ def scrambled(text: str, rng: random.Random) -> str:
     return sealed(text) if "end: " in text and "\nanswers:\n" in text else text
 
 
+class Endless(BaseException):
+    """It does not end; no rule may take that for a fault of its own."""
+
+
 @contextmanager
 def patience(seconds: int = PATIENCE) -> Iterator[None]:
     """Whatever takes longer is an endless one."""
 
     def give_up(number: int, frame: FrameType | None) -> None:
-        raise AssertionError("it does not end")
+        raise Endless
 
     before = signal.signal(signal.SIGALRM, give_up)
     signal.alarm(seconds)

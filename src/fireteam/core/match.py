@@ -13,7 +13,7 @@ from fireteam.core.game import Result, Setting
 from fireteam.core.odds import Odds, odds_of
 from fireteam.core.questions import Answer, Choose, Forced, LazyOptions, Option, Question, Roll, Rule
 from fireteam.core.refusals import Refusal
-from fireteam.core.runner import MOST_STEPS, STEPS, endless, value_of
+from fireteam.core.runner import BROKEN, MOST_STEPS, STEPS, broken, endless, value_of
 from fireteam.core.savetext import write
 
 if TYPE_CHECKING:
@@ -98,9 +98,11 @@ class Match:
         checkpoint, tape = self.checkpoint, self.tape
         try:
             self._rerun()
-        except BaseException:
+        except BaseException as error:
             self.checkpoint, self.tape = checkpoint, tape
             self._sleep()
+            if isinstance(error, BROKEN):
+                raise broken(error) from error
             raise
 
     def _rerun(self) -> None:
@@ -285,11 +287,13 @@ class Match:
             question.close()
         try:
             self._run(None, entry, entry)
-        except BaseException:
+        except BaseException as error:
             # The running rule is spoilt; the position before the answer wakes again from its checkpoint.
             del tape[length:]
             self.checkpoint, self.tape = checkpoint, tape
             self._sleep()
+            if isinstance(error, BROKEN):
+                raise broken(error) from error
             raise
 
     def _no_such_option(self, question: Choose, key: str) -> IllegalAnswer:

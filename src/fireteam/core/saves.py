@@ -21,6 +21,8 @@ from fireteam.core.savetext import BEGINNING, FIRST_LINE
 from fireteam.core.sealed import Sealed, read_seal
 
 LARGEST = 8_000_000
+MOST_ROLLS = 1_000_000
+"""No match has more rolls."""
 HEADER = ("game", "rules", "setting", "digest", "dice", "start")
 _ANSWER = re.compile(r"(\d{1,4})([!*]?) (.+?): (.*)")
 _UNDO = re.compile(r"~ undo to answer (\d{1,9}) by seat (\d{1,4}), (\d{1,9}) rolls taken back")
@@ -282,7 +284,14 @@ def _choice_entry(runner: Runner, question: Choose, line: Line) -> Option | Forc
 
 def _checkpoint(setting: Setting, data: dict[str, Any], number: int) -> Checkpoint:
     """A checkpoint as it stands in a file, which may hold anything."""
+    state, rolls = data.get("state"), data.get("rolls")
+    if not isinstance(state, dict):
+        raise SaveError("the checkpoint cannot be read: state is no mapping", number)
+    if type(rolls) is not int or not 0 <= rolls <= MOST_ROLLS:
+        raise SaveError(f"the checkpoint cannot be read: rolls is {str(rolls)[:40]}", number)
     try:
-        return Checkpoint(setting.load_state(data["state"]), int(data["rolls"]), None, [], None)
+        return Checkpoint(setting.load_state(state), rolls, None, [], None)
+    except ValueError as error:
+        raise SaveError(f"the checkpoint cannot be read: {error}", number) from None
     except Exception as error:
         raise SaveError(f"the checkpoint cannot be read: {type(error).__name__}: {error}", number) from None

@@ -23,6 +23,9 @@ SEEDS = 1 << 63
 DICE_LINE = 6
 """The line of a save that names its dice."""
 
+TOO_LARGE = (MemoryError, ImportError)
+"""What is raised where memory is at its end: modules that are wanted late find no place either."""
+
 
 class Imported(NamedTuple):
     """What a server must know of a save to make a match of it."""
@@ -102,10 +105,10 @@ def answer(errand: Errand) -> tuple[str, Any]:
     """What becomes of a save: done, or what is wrong with it. Nothing raised is let out: it is a stranger's file."""
     try:
         return "done", looked_at(errand)
-    except MemoryError:
+    except TOO_LARGE:
         return "memory", None
     except SaveError as error:
-        if isinstance(error.__context__, MemoryError):
+        if isinstance(error.__context__, TOO_LARGE):
             return "memory", None
         return "save", (error.reason, error.line)
     except SetupError as error:

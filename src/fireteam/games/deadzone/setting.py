@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from fireteam.core.game import Aim
 from fireteam.games.deadzone.aims import AIMS, changes
 from fireteam.games.deadzone.cards import Unit, Weapon, supplement, word
-from fireteam.games.deadzone.command import FACES
 from fireteam.games.deadzone.geometry import Field
+from fireteam.games.deadzone.limits import LIMITS, check_together, things_of
 from fireteam.games.deadzone.round import play_round
 from fireteam.games.deadzone.setup import Setup
 from fireteam.games.deadzone.state import NOBODY, NOW, Model, State, drawn_afresh, without_secrets
@@ -44,6 +44,7 @@ class Setting(kit.Setting):
     package = "fireteam.games.deadzone"
     windows_class = Supplement
     result_rule = "DZ-WIN-01"
+    limits = LIMITS
     harm_words = HarmWords("damage", "killed")
     odds_nodes: ClassVar[int] = 10_000
     """How much of a tree odds look at before they leave out what is rare, and say how much that is."""
@@ -159,21 +160,12 @@ class Setting(kit.Setting):
     def load_state(self, data: dict[str, Any]) -> State:
         """A state from its dump; what cannot be a state of this setting is a ValueError."""
         state: State = super().load_state(data)
-        if len(state.models) != len(self.cards):
-            raise ValueError(f"{len(state.models)} models where the teams have {len(self.cards)}")
-        board, models, tokens = self.field.board, state.models, state.tokens.values()
-        sound = {
-            "a model in a place that is not on the board": all(-1 <= m.place < board.places for m in models),
-            "a token in a cube that is not on the board": all(0 <= token.cube < board.count for token in tokens),
-            "models of other teams": [(m.index, m.side) for m in models] == list(enumerate(self.sides)),
-            "command dice that nobody can hold": [len(dice) for dice in state.command if min(dice) >= 0] == [FACES] * 2,
-            "nobody's turn": {state.acting, state.initiative, *state.zones} == {0, 1} == {*state.zones},
-            "a model that nobody has is active": -1 <= state.active < len(models),
-        }
-        for what, holds in sound.items():
-            if not holds:
-                raise ValueError(what)
+        check_together(self, state)
         return state
+
+    def world(self, state: State) -> dict[str, Collection[Any]]:
+        """What there is in the match and in a state."""
+        return {**super().world(state), **things_of(self, state)}
 
     def known(self, table: Table, seat: int | None) -> dict[str, Any]:
         """All that a seat may know: a token that it has not seen is one of the bag (see DZ-SETUP-05)."""

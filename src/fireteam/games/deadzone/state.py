@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from fireteam.kit import agenda, state
+from fireteam.kit.bounds import Among, Bits, Most, Range
 from fireteam.kit.records import Record, constant, field
 
 if TYPE_CHECKING:
@@ -26,6 +27,12 @@ ITEM, TRAP, SMOKE, COMM = "item", "trap", "smoke", "comm"
 """Kinds of tokens."""
 
 
+Seat = Annotated[int, Among("seats")]
+AnySeat = Annotated[int, Among("seats", (NOBODY,))]
+Seats = Annotated[int, Bits("seats")]
+Someone = Annotated[int, Among("models", (NOBODY,))]
+
+
 class Frame(agenda.Frame):
     """Something under way in a battle."""
 
@@ -37,28 +44,28 @@ class Token(NamedTuple):
     """Something that lies in a cube: an item, a trap, a marker of smoke or of a Comm-Link."""
 
     id: str
-    kind: str
+    kind: Annotated[str, Among("kinds")]
     label: str
     """What it is; empty until somebody has seen it (see DZ-ITEM-04)."""
-    cube: int
-    seen: int = 3
+    cube: Annotated[int, Among("cubes")]
+    seen: Seats = 3
     """The seats that know it, as bits."""
-    owner: int = NOBODY
+    owner: AnySeat = NOBODY
     """The side that has laid it."""
-    number: int = 0
+    number: Annotated[int, Range(NOBODY, 99)] = 0
     """The AP of a trap, the Toxic of smoke, the model whose Comm-Link it is."""
 
 
 class Model(Record):
     """One model; what never changes about it is on its card."""
 
-    index: int = constant()
-    side: int = constant()
-    status: int = RESERVE
-    place: int = NOWHERE
-    quarters: int = 0
+    index: Someone = constant()
+    side: Seat = constant()
+    status: Annotated[int, Range(RESERVE, GONE)] = RESERVE
+    place: Annotated[int, Among("places", (NOWHERE,))] = NOWHERE
+    quarters: Annotated[int, Range(0, 15)] = 0
     """The quarters of its place that it stands on; none while it passes (see DZ-GEO-02)."""
-    damage: int = 0
+    damage: Annotated[int, Range(0, 99)] = 0
     pinned: bool = False
     activated: bool = False
     burning: bool = False
@@ -66,7 +73,7 @@ class Model(Record):
     """The item it carries, by name (see DZ-ITEM-01)."""
     bought: bool = False
     """Whether that item was bought with the team (see DZ-ITEM-23)."""
-    prey: int = 0
+    prey: Seats = 0
     """The sides that have a prey marker on it, as bits (see DZ-AB-PREY-01)."""
     spent: frozenset[str] = frozenset()
     """What it can do once in a battle, and has done."""
@@ -79,33 +86,33 @@ class State(state.State):
 
     frames = Frame
 
-    models: list[Model] = field(default=[], key=False, copied=False)
-    round: int = 0
-    points: tuple[int, int] = (0, 0)
+    models: Annotated[list[Model], Most(99)] = field(default=[], key=False, copied=False)
+    round: Annotated[int, Range(0, 99)] = 0
+    points: Annotated[tuple[int, int], Range(0, 999)] = (0, 0)
     """Victory points (see DZ-WIN-01)."""
-    scenario: int = 0
+    scenario: Annotated[int, Among("scenarios", (NOBODY, 0))] = 0
     """Which of the scenarios that could be is played; nobody knows until the die has fallen (see DZ-SETUP-02)."""
-    command: tuple[tuple[int, ...], tuple[int, ...]] = (NO_DICE, NO_DICE)
+    command: Annotated[tuple[tuple[int, ...], tuple[int, ...]], Range(0, 99)] = (NO_DICE, NO_DICE)
     """The command dice that each side holds, by symbol (see DZ-CMD-04)."""
-    zones: tuple[int, int] = (0, 1)
+    zones: Annotated[tuple[int, int], Among("seats")] = (0, 1)
     """The deployment zone of each side."""
-    initiative: int = 0
-    acting: int = 0
+    initiative: Seat = 0
+    acting: Seat = 0
     """Whose turn it is."""
-    active: int = NOBODY
+    active: Someone = NOBODY
     """The model that is being activated."""
-    controller: int = NOBODY
+    controller: AnySeat = NOBODY
     """Who decides for the active model, where that is not its owner (see DZ-AB-RAMPAGE-06)."""
     over: bool = False
     """Whether its activation ends early (see DZ-ROUND-14)."""
-    ordered: int = 0
+    ordered: Seats = 0
     """The sides that have given a special order in this activation, as bits (see DZ-CMD-12)."""
-    finished: int = NOBODY
+    finished: AnySeat = NOBODY
     """Who was first to be done with all activations of this round (see DZ-ROUND-09)."""
-    smoke: int = 0
+    smoke: Annotated[int, Bits("cubes")] = 0
     """The cubes with smoke in them, as bits: it follows from the tokens."""
     tokens: dict[str, Token] = field(default={})
-    bag: tuple[tuple[str, int], ...] = ()
+    bag: tuple[tuple[str, Annotated[int, Range(0, 99)]], ...] = ()
     """What the tokens that nobody has seen can be."""
     settled: frozenset[str] = frozenset()
     """What happens once for a side or in the battle, and has happened: steps of the set-up, consoles, orders."""

@@ -3,7 +3,7 @@ ES-TURN-01)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from fireteam.games.escape.aims import AIMS, outcome
 from fireteam.games.escape.events import in_force
 from fireteam.games.escape.factions import FACTIONS
 from fireteam.games.escape.ground import Board, Carryover, Ground
+from fireteam.games.escape.limits import check_together, things_of
 from fireteam.games.escape.options import KINDS
 from fireteam.games.escape.skills import SKILLS
 from fireteam.games.escape.state import Character, State
@@ -151,12 +152,16 @@ class Setting(kit.Setting):
     def load_state(self, data: dict[str, Any]) -> State:
         """A state from its dump; what cannot be a state of this setting is a ValueError."""
         state: State = super().load_state({"agenda": [], "shorted": [], **data})  # the first saves had neither
-        cards = len(self.ground(state.scenario).cards)
-        if len(state.characters) not in ((cards,) if state.scenario else (0,)):
-            raise ValueError(f"{len(state.characters)} characters where the squads have {cards}")
-        if any(not -1 <= number < cards for number in (state.active, state.called, state.pilot, state.courier)):
-            raise ValueError("a character that is in no squad")
+        check_together(self, state)
         return state
+
+    def world(self, state: State) -> dict[str, Collection[Any]]:
+        """What there is in the match and in a state."""
+        return {**super().world(state), **things_of(self, state)}
+
+    def events(self) -> Collection[int]:
+        """The numbers of the events that may be in force; 0: none yet."""
+        return IN_FORCE.keys()
 
     def result(self, state: State) -> Result | None:
         """Winner and reason (ES-RES-01, ES-RES-02)."""
