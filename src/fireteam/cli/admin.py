@@ -63,7 +63,7 @@ def list_matches(
 
     \b
     fireteam admin list
-    fireteam admin list --game escape --json
+    fireteam admin list --json
     """
     from fireteam.server.storefile import StoreFile
 
