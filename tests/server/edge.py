@@ -24,6 +24,7 @@ from fireteam.server.proxies import Proxies
 from fireteam.server.requests import MatchWish, SeatWish, TeamWish
 from fireteam.server.serve import TableServer, server_config
 from fireteam.server.settings import PAGE, Limits, ServerSettings
+from fireteam.server.storage import CannotWrite
 from tests.patience import PATIENCE
 
 LINKS = Links(b"a secret of the tests")
@@ -93,6 +94,8 @@ class FakeHall:
         self.wishes.append(wish)
         if wish.game == "crash":
             raise ZeroDivisionError(f"secret {HOST}")
+        if wish.game == "full":
+            raise CannotWrite(f"the database {PAGE} is full")
         if wish.game == "broken":
             raise SetupError("there is no game 'broken'")
         return {"match": "m1", "title": "A match", "links": {"host": HOST, "seats": {}, "watch": WATCH}}

@@ -267,3 +267,9 @@ def test_metrics_that_a_proxy_asks_for_are_not_found(edge: Edge) -> None:
         by_token = {**passed_on, "authorization": "Bearer a token of some length"}
         assert guarded.http.get("/metrics", headers=by_token).status_code == 200
         assert guarded.http.get("/metrics", headers=passed_on).status_code == 404
+
+
+def test_a_match_that_cannot_be_kept_is_told_so_without_a_place(edge: Edge) -> None:
+    answer = edge.http.post("/api/matches", json={"game": "full", "seats": SEATS})
+    assert error_of(answer) == (503, "broken")
+    assert "no room" in answer.text and "database" not in answer.text

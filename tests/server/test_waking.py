@@ -7,6 +7,7 @@ import json
 import random
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -16,13 +17,15 @@ import pytest
 import fireteam
 from fireteam.core.dice import Seeded
 from fireteam.core.questions import Choose
-from fireteam.core.resaves import begun_at, with_digest
+from fireteam.core.resaves import begun_at, with_digest, with_setting
 from fireteam.core.saves import take_apart
 from fireteam.server import keeping
 from fireteam.server.keeping import CHECKPOINT, CONTENT, EVERY, RESCUE, read_content, read_mark
 from fireteam.server.lobby import Lobby
+from fireteam.server.position import Position
+from fireteam.server.rebuild import rebuild
 from fireteam.server.sqlite import SqliteStorage
-from fireteam.server.storage import StorageError
+from fireteam.server.storage import Entry, MatchRow, SeatPlan, StorageError, Stored
 from fireteam.server.waking import wake
 from fireteam.server.worker import Bench, Request
 from tests.server.lobbykit import (
@@ -41,6 +44,7 @@ from tests.server.lobbykit import (
     whose,
     wish,
 )
+from tests.server.positions import play as answered
 
 GAMES = ("escape", "killteam", "deadzone", "necromunda")
 Made = dict[str, Any]
@@ -200,11 +204,13 @@ def replaced(stored: Any, name: str, text: str | None) -> Any:
 # -- rules -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    ("game", "seed"), [*(("escape", seed) for seed in range(3)), *((name, 4) for name in GAMES[1:])]
+)
 def test_rules_that_lead_elsewhere_do_not_move_a_match(
-    tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch, new_version: Callable[[], None]
+    tmp_path: Path, game: str, seed: int, monkeypatch: pytest.MonkeyPatch, new_version: Callable[[], None]
 ) -> None:
-    made, state = played(tmp_path, "escape", 60, seed)
+    made, state = played(tmp_path, game, 60 if game == "escape" else 35, seed)
     new_version()
     other_dice(monkeypatch)
     then, told, _ = opened(tmp_path, made)
@@ -215,6 +221,22 @@ def test_rules_that_lead_elsewhere_do_not_move_a_match(
     assert RESCUE in stored.notes
     _, told, _ = opened(tmp_path, made)
     assert told == [text], "they are told whenever they come"
+
+    async def looked_at(lobby: Lobby) -> None:
+        watcher = await Client(made["links"]["watch"]).enter(lobby)
+        position = live(lobby, made)
+        ref = room_of(lobby, made).reference(position)
+        request = Request(
+            "choose", ref.id, ref.origin, ref.dice, ref.seed, tuple(ref.standing), (), content=ref.content
+        )
+        assert Bench().lay(request).match.state.dump() == position.match.state.dump(), "bots stand there too"
+        link = await lobby.link_of(made["links"]["watch"])
+        index = await lobby.replay_index(link)
+        assert index["total"] == position.answers
+        frame = await lobby.replay_frame(link, index["total"])
+        assert frame["scene"]["pieces"].keys() == watcher.scene["pieces"].keys()
+
+    in_lobby(tmp_path, looked_at)
 
 
 def other_dice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,6 +279,73 @@ def test_answers_that_no_longer_fit_leave_the_match_at_its_checkpoint(
         assert woken.position.match.state.dump() == rest.position.match.state.dump()
         assert woken.position.match.root().state.dump() != rest.position.match.root().state.dump()
     assert f"{woken.lost} answer" in woken.told[-1] and "must be given again" in woken.told[-1]
+
+
+def test_a_match_with_typed_dice_goes_on_from_its_checkpoint(
+    monkeypatch: pytest.MonkeyPatch, new_version: Callable[[], None]
+) -> None:
+    match = fireteam.new("escape", scenario="infiltration", dice="ask")
+    origin = match.save()
+    pairs = answered(match, 120)
+    assert "faces" in {kind for kind, _ in pairs}
+    row = MatchRow("m", "escape", "", origin, (SeatPlan("here"), SeatPlan("here")), "typed", 0, False, 0, 1.0, False)
+    entries = [Entry(kind, -1, text) for kind, text in pairs]
+    for number, entry in enumerate(entries):
+        entries[number] = Entry(entry.kind, seat_before(origin, pairs[:number]), entry.text)
+    stored = Stored(row, entries[:110], {}, {}, 1.0)
+    stored.notes[CHECKPOINT] = keeping.mark_text(keeping.mark_of(Position(stored)))
+    stored.entries = entries
+    new_version()
+    last = next(entry for entry in reversed(entries) if entry.kind == "answer")
+    refused_from(monkeypatch, last.text)
+    woken = wake(stored)
+    assert woken.lost >= 1 and RESCUE in woken.notes
+    stored.notes |= woken.notes
+    again = wake(stored)
+    assert again.position.match.state.dump() == woken.position.match.state.dump() and RESCUE not in again.notes
+    assert again.told[-1] == woken.told[-1]
+
+
+def seat_before(origin: str, pairs: Any) -> int:
+    """Who is asked after these answers."""
+    return int(rebuild(origin, "typed", 0, pairs).decision.seat)
+
+
+def test_other_words_change_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, new_version: Callable[[], None]
+) -> None:
+    made, state = played(tmp_path)
+    new_version()
+    monkeypatch.setattr("fireteam.kit.show.Show.ask", lambda self, table, question: "Say something!")
+    then, told, _ = opened(tmp_path, made)
+    assert then == state and told == []
+
+
+def test_a_reading_that_there_is_no_more_is_told(tmp_path: Path, new_version: Callable[[], None]) -> None:
+    made, state = played(tmp_path)
+    stored = kept(tmp_path, made["match"])
+    setting = json.loads(take_apart(stored.row.origin).header["setting"])
+    setting["options"]["old_reading"] = True
+    stored.row = replace(stored.row, origin=with_setting(stored.row.origin, setting))
+    with pytest.raises(fireteam.FireteamError, match="no option 'old_reading'"):
+        Position(stored)
+    new_version()
+    woken = wake(stored)
+    assert woken.position.match.state.dump() == state
+    (told,) = woken.told
+    assert "no longer knows old_reading" in told
+
+
+def test_content_that_leads_elsewhere_does_not_move_a_match(
+    tmp_path: Path, corrected: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, state = played(tmp_path)
+    stored = replaced(kept(tmp_path, made["match"]), CONTENT, None)
+    corrected("escape", ("life: 8", "life: 9"))
+    other_dice(monkeypatch)
+    woken = wake(stored)
+    assert woken.position.match.state.dump() == state and RESCUE in woken.notes
+    assert "content" in woken.told[0] and "checkpoint" in woken.told[1]
 
 
 def test_without_a_checkpoint_a_match_that_no_longer_fits_is_left_as_it_is(

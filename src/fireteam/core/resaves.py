@@ -16,6 +16,11 @@ def with_digest(text: str, digest: str) -> str:
     return _closed(text, {"digest": digest})
 
 
+def with_setting(text: str, setting: dict[str, Any]) -> str:
+    """A save as if it had been made with that setting."""
+    return _closed(text, {"setting": json.dumps(setting, sort_keys=True, separators=(", ", ": "))})
+
+
 def begun_at(text: str, rules: str, rolls: int, state: dict[str, Any]) -> str:
     """A save of the same match that begins at a later position, by these rules, and has no answers yet."""
     kept = json.dumps({"rolls": rolls, "state": state}, sort_keys=True, separators=(", ", ": "))

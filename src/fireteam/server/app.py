@@ -15,7 +15,7 @@ from starlette.routing import WebSocketRoute
 
 import fireteam
 from fireteam.core.errors import FireteamError, PackError, SaveError
-from fireteam.server import metrics
+from fireteam.server import metrics, pulse
 from fireteam.server.budgets import PAYER, Budgets, seat_of, settle
 from fireteam.server.edge import STATUS, Doorkeeper, Guard, address_of, error_body, retry_after
 from fireteam.server.links import Link
@@ -27,7 +27,7 @@ from fireteam.server.ports import HallPort
 from fireteam.server.requests import BranchWish, ImportWish, LinkWish, MatchWish, TeamWish
 from fireteam.server.settings import ServerSettings
 from fireteam.server.sockets import Sockets
-from fireteam.server.storage import StorageError
+from fireteam.server.storage import CannotWrite, StorageError
 
 NO_STORE = {"cache-control": "no-store"}
 
@@ -67,6 +67,11 @@ def _errors(app: FastAPI) -> None:
         if error.code == "too_fast":
             found.headers["retry-after"] = retry_after(error).decode()
         return found
+
+    @app.exception_handler(CannotWrite)
+    async def full(_request: Request, error: CannotWrite) -> Response:
+        LOGGER.error("the store cannot write: %s", error)
+        return _trouble("broken", pulse.WORDS, 503)
 
     @app.exception_handler(StorageError)
     async def store(_request: Request, error: StorageError) -> Response:

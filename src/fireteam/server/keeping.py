@@ -61,7 +61,7 @@ def mark_of(position: Position) -> Mark:
     answers = len(position.folded.standing)
     return Mark(
         answers,
-        sum_of(position, answers),
+        sum_of(position.row.origin, position.folded.pairs()),
         asked_of(match),
         match.state.dump(),
         standing,
@@ -77,15 +77,15 @@ def asked_of(match: Match) -> list[Any]:
     return [] if question is None else [question.seat, question.topic]
 
 
-def sum_of(position: Position, answers: int) -> str:
-    """The checksum of the beginning of a match and its first standing answers."""
-    text = json.dumps([position.row.origin, position.folded.pairs()[:answers]])
-    return sha256(text.encode()).hexdigest()
+def sum_of(origin: str, pairs: Sequence[tuple[str, str]]) -> str:
+    """The checksum of where a match begins and of standing answers; whatever reads them, they are the same."""
+    begins = origin.partition("\nstart: ")[2]
+    return sha256(json.dumps([begins.rpartition("\nend: ")[0], list(pairs)]).encode()).hexdigest()
 
 
 def mark_text(mark: Mark) -> str:
     """A checkpoint to be kept."""
-    return _packed(json.dumps(mark._asdict(), separators=(",", ":")))
+    return packed(json.dumps(mark._asdict(), separators=(",", ":")))
 
 
 def read_mark(text: str | None) -> Mark | None:
@@ -93,7 +93,7 @@ def read_mark(text: str | None) -> Mark | None:
     if not text:
         return None
     try:
-        return Mark(**json.loads(_unpacked(text)))
+        return Mark(**json.loads(unpacked(text)))
     except (ValueError, TypeError, zlib.error):
         log.warning("a checkpoint cannot be read; the match does without it")
         return None
@@ -112,23 +112,25 @@ def content_of(row: MatchRow) -> str:
 
 def content_text(content: str) -> str:
     """A pack to be kept."""
-    return _packed(content)
+    return packed(content)
 
 
 def read_content(text: str | None) -> str:
     """The pack that was kept; nothing if there is none that can be read."""
     try:
-        return _unpacked(text) if text else ""
+        return unpacked(text) if text else ""
     except (ValueError, zlib.error):
         log.warning("the content of a match cannot be read; it does without it")
         return ""
 
 
-def _packed(text: str) -> str:
+def packed(text: str) -> str:
+    """A text as it is kept; it has a checksum of its own."""
     return base64.b85encode(zlib.compress(text.encode())).decode()
 
 
-def _unpacked(text: str) -> str:
+def unpacked(text: str) -> str:
+    """A text that was kept; a ValueError or a zlib.error if it is damaged."""
     return zlib.decompress(base64.b85decode(text)).decode()
 
 

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import json
 import logging
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import fireteam
 from fireteam.core.errors import FireteamError
-from fireteam.core.resaves import begun_at, with_digest
+from fireteam.core.game import Game
+from fireteam.core.resaves import begun_at, with_digest, with_setting
 from fireteam.core.saves import take_apart
 from fireteam.server.keeping import (
     CHECKPOINT,
@@ -27,10 +29,12 @@ from fireteam.server.keeping import (
     content_text,
     mark_of,
     mark_text,
+    packed,
     read_content,
     read_mark,
     reading_of,
     sum_of,
+    unpacked,
 )
 from fireteam.server.position import Position
 from fireteam.server.rebuild import give, rebuild
@@ -78,22 +82,25 @@ class _Way(NamedTuple):
 
 def wake(stored: Stored) -> Woken:
     """The match as it goes on; what cannot go on at all is a FireteamError."""
-    fold(stored.entries)  # a log that is damaged is nothing that other rules could mend
     rescue = _rescue_of(stored)
     begun = stored if rescue is None else _since(stored, rescue)
     told = [] if rescue is None else [str(text) for text in rescue["told"]]
-    mark = read_mark(stored.notes.get(CHECKPOINT))
+    mark = _mark_of_log(begun)
     failed: Exception | None = None
-    ways = list(_ways(begun))
+    try:
+        ways = list(_ways(begun))
+    except MISHAPS as error:
+        raise _plain(error) from error
     for way in ways:
         try:
-            position, known = _played(replace(begun, row=way.row), way.content, mark)
+            position = _played(replace(begun, row=way.row), way.content, mark, restated=bool(way.told))
         except MISHAPS as error:
             failed = failed or error
             continue
-        return _as_it_was(stored, way, position, known, told)
+        return _as_it_was(stored, way, position, mark, told)
     assert failed is not None
-    if mark is None or (mark.reading == reading_of(stored.row.game) and len(ways) == 1 and not ways[0].content):
+    same = len(ways) == 1 and not ways[0].content and not ways[0].told
+    if mark is None or (same and mark.reading == reading_of(stored.row.game)):
         # There is nowhere to go on from; or nothing has changed, and it is a fault of its own.
         raise _plain(failed) from failed
     for way in ways:
@@ -108,6 +115,15 @@ def _plain(error: Exception) -> FireteamError:
     return error if isinstance(error, FireteamError) else Unfit(f"{type(error).__name__}: {error}")
 
 
+def _mark_of_log(begun: Stored) -> Mark | None:
+    """The last checkpoint, if the answers before it stand; a log that is damaged is nothing that other rules mend."""
+    standing = fold(begun.entries).pairs()
+    mark = read_mark(begun.notes.get(CHECKPOINT))
+    if mark is None or sum_of(begun.row.origin, standing[: mark.answers]) != mark.before:
+        return None
+    return mark
+
+
 def _since(stored: Stored, rescue: dict[str, Any]) -> Stored:
     """What is kept since a rescue, as if the match had begun there."""
     return replace(
@@ -120,36 +136,56 @@ def _rescue_of(stored: Stored) -> dict[str, Any] | None:
     if text is None:
         return None
     try:
-        found = json.loads(text)
+        found = json.loads(unpacked(text))
         return {"entries": int(found["entries"]), "origin": str(found["origin"]), "told": list(found["told"])}
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, zlib.error):
         raise StorageError(f"the rescue of the match {stored.row.id!r} cannot be read") from None
 
 
 def _ways(begun: Stored) -> Iterator[_Way]:
     """How the match may be read: with its own content, and else with the present one."""
-    row = begun.row
-    game = fireteam.game(row.game)
+    game = fireteam.game(begun.row.game)
+    row, told = _with_known_options(begun.row)
     packs = game.packs()
     present = packs.content(None).digest if packs is not None else ""
     if packs is None or take_apart(row.origin).header["digest"] == present:
-        yield _Way(row, "", ())
+        yield _Way(row, "", told)
         return
     own = read_content(begun.notes.get(CONTENT))
     if own:
-        yield _Way(row, own, ())
-    told = f"The content of {game.title} has changed since this match began; it goes on with the present one."
-    yield _Way(replace(row, origin=with_digest(row.origin, present)), "", (told,))
+        yield _Way(row, own, told)
+    changed = f"The content of {game.title} has changed since this match began; it goes on with the present one."
+    yield _Way(replace(row, origin=with_digest(row.origin, present)), "", (*told, changed))
 
 
-def _played(begun: Stored, content: str, mark: Mark | None) -> tuple[Position, Mark | None]:
-    """The match played again under the present rules, and the checkpoint it went by; Unfit if it led elsewhere."""
+def _with_known_options(row: MatchRow) -> tuple[MatchRow, tuple[str, ...]]:
+    """A match without the readings of rules that there are no more, and what is said of them."""
+    game = fireteam.game(row.game)
+    setting = json.loads(take_apart(row.origin).header["setting"])
+    gone = [name for name, value in (setting.get("options") or {}).items() if not _is_known(game, name, value)]
+    if not gone:
+        return row, ()
+    options = {name: value for name, value in setting["options"].items() if name not in gone}
+    told = f"{game.title} no longer knows {', '.join(gone)}; this match goes on by the letter of the rules."
+    return replace(row, origin=with_setting(row.origin, {**setting, "options": options})), (told,)
+
+
+def _is_known(game: Game, name: str, value: Any) -> bool:
+    try:
+        game.rulebook().check_options({name: value})
+    except FireteamError:
+        return False
+    return True
+
+
+def _played(begun: Stored, content: str, mark: Mark | None, *, restated: bool) -> Position:
+    """The match played again under the present rules; Unfit if that led elsewhere than to its checkpoint."""
     position = Position(begun, content)
-    if mark is None or len(position.before) < mark.answers or sum_of(position, mark.answers) != mark.before:
-        return position, None
-    if mark.reading != reading_of(begun.row.game) and not _leads_there(position, mark):
+    if mark is None or (mark.reading == reading_of(begun.row.game) and not restated):
+        return position  # the same rules and the same content lead to the same position
+    if not _leads_there(position, mark):
         raise Unfit("the answers lead to another position than before")
-    return position, mark
+    return position
 
 
 def _leads_there(position: Position, mark: Mark) -> bool:
@@ -213,7 +249,7 @@ def _rescued(stored: Stored, begun: Stored, way: _Way, mark: Mark, told: list[st
     position = Position(replace(begun, row=replace(row, origin=saved), entries=[]), content)
     position.match.notes += told
     again = mark_of(position)
-    notes = {RESCUE: json.dumps({"entries": len(stored.entries), "origin": saved, "told": told})}
+    notes = {RESCUE: packed(json.dumps({"entries": len(stored.entries), "origin": saved, "told": told}))}
     if not content and (present := content_of(position.row)):
         notes[CONTENT] = content_text(present)
     notes[CHECKPOINT] = mark_text(again)
