@@ -164,7 +164,7 @@ def test_bodies_that_are_too_large(proxy: Proxy, served: Served) -> None:
     # The server reads no further than its limit; a proxy that is still sending then may find nothing but a closed line.
     assert proxy.status("POST", "/api/matches", address=own, content=b"x" * 70_000) in (413, 502)
     assert told() == before + 1
-    fits = proxy.ask("POST", "/api/import", address=own, json={"text": "x" * 1_000_000})
+    fits = proxy.ask("POST", "/api/import", address=own, json={"text": "x" * 2_000_000})
     assert fits.json()["error"]["code"] == "setup", "it has been read"
     # More than the largest import is stopped, whether its length is said or not.
     most = Limits().import_body
