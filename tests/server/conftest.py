@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from fireteam.server import serve, workers
 from tests.patience import PATIENCE
+from tests.server.postgresserver import WANTED, PostgresServer, missing
+from tests.server.stores import NOTE
 
 
 @pytest.fixture(autouse=True)
@@ -14,3 +20,34 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve, "LOOK", PATIENCE)
     monkeypatch.setattr(workers, "START_LIMIT", PATIENCE)
     monkeypatch.setattr(workers, "LAY_LIMIT", PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL server; where it is missing, no test of it is run, unless it must be there."""
+    reason = missing()
+    if reason and os.environ.get(WANTED):
+        pytest.fail(reason)
+    if reason:
+        pytest.skip(reason)
+    server = PostgresServer()
+    try:
+        server.wait()
+        yield server
+    finally:
+        server.end()
+
+
+@pytest.fixture
+def database(postgres: PostgresServer) -> str:
+    """The address of a new database."""
+    return postgres.database()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """The directory of a store of each kind."""
+    if request.param == "postgres":
+        url: str = request.getfixturevalue("database")
+        (tmp_path / NOTE).write_text(url, encoding="utf-8")
+    return tmp_path

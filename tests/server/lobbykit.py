@@ -31,6 +31,7 @@ from fireteam.server.viewers import Viewer
 from fireteam.server.waking import wake
 from fireteam.server.worker import Laid
 from fireteam.server.workers import MatchRef, Thinkers
+from tests.server.stores import open_store
 
 T = TypeVar("T")
 
@@ -150,7 +151,7 @@ async def lobby_at(
 ) -> AsyncIterator[Lobby]:
     """A lobby over the database of a directory; the same directory again is a restart. Only `sealed` it seals the dice
     of matches by link: most tests want the same ones each time."""
-    store = storage or SqliteStorage(path / "table.db")
+    store = storage or open_store(path)
     wishes: dict[str, Any] = {"limits": limits, "importing": importing, "sealing_links": sealed}
     lobby = Lobby(store, Links(SECRET), thinkers or QuietThinkers(), directory=directory, **wishes)
     await lobby.start()
@@ -389,7 +390,7 @@ def kept(path: Path, match: str) -> Stored:
     """What the file holds."""
 
     async def run() -> Stored | None:
-        storage = SqliteStorage(path / "table.db")
+        storage = open_store(path)
         try:
             return await storage.load(match)
         finally:

@@ -14,16 +14,16 @@ from tests.server.lobbykit import Client, in_lobby, match_of, whose, wish
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_a_killed_server_goes_on_from_what_it_has_acknowledged(tmp_path: Path, seed: int) -> None:
+def test_a_killed_server_goes_on_from_what_it_has_acknowledged(place: Path, seed: int) -> None:
     rng = random.Random(seed)
 
     async def begin(lobby: Lobby) -> dict[str, Any]:
         return await lobby.create(wish(seed=seed))
 
-    made = in_lobby(tmp_path, begin)
+    made = in_lobby(place, begin)
     acknowledged = 0
     for run in range(4):
-        killed = kill_once(tmp_path, made, run, rng)
+        killed = kill_once(place, made, run, rng)
         acknowledged += killed.acknowledged
         if killed.over:
             break
@@ -31,7 +31,7 @@ def test_a_killed_server_goes_on_from_what_it_has_acknowledged(tmp_path: Path, s
     assert acknowledged
 
 
-def test_a_clean_end_and_a_new_start_leave_a_match_as_it_was(tmp_path: Path) -> None:
+def test_a_clean_end_and_a_new_start_leave_a_match_as_it_was(place: Path) -> None:
     made: dict[str, Any] = {}
 
     async def first(lobby: Lobby) -> Any:
@@ -47,4 +47,4 @@ def test_a_clean_end_and_a_new_start_leave_a_match_as_it_was(tmp_path: Path) -> 
         people = [await Client(token).enter(lobby) for token in made["links"]["seats"].values()]
         return match_of(lobby, made).state.dump(), [(client.scene, client.log, client.version) for client in people]
 
-    assert in_lobby(tmp_path, first) == in_lobby(tmp_path, second)
+    assert in_lobby(place, first) == in_lobby(place, second)

@@ -252,11 +252,13 @@ def test_others_in_the_network_are_announced(tmp_path: Path) -> None:
         assert server.http.get("/healthz", headers={"host": "table.example"}).status_code == 200
 
 
-def test_a_game_through_the_whole_server(tmp_path: Path) -> None:
+@pytest.mark.parametrize("in_postgres", [False, True])
+def test_a_game_through_the_whole_server(tmp_path: Path, in_postgres: bool, request: pytest.FixtureRequest) -> None:
     """Create, play by socket, look, save, import, branch; and after a restart the match is still there."""
+    store = ("--store", request.getfixturevalue("database")) if in_postgres else ()
     rng = random.Random(5)
     seats = [{"kind": "here"}, {"kind": "bot", "bot": "random"}]
-    with started(tmp_path) as server:
+    with started(tmp_path, *store) as server:
         made = server.http.post(
             "/api/matches", json={"game": "escape", "scenario": "infiltration", "seats": seats, "seed": 7}
         )
@@ -289,5 +291,6 @@ def test_a_game_through_the_whole_server(tmp_path: Path) -> None:
         assert "fireteam_rooms_awake" in server.http.get("/metrics").text
         code, errors = server.end()
         assert code == 0, errors
-    with started(tmp_path) as server:
+    with started(tmp_path, *store) as server:
         assert server.http.get("/api/match", headers=shown).json()["version"] >= summary["version"]
+    assert (tmp_path / "table.db").exists() != in_postgres

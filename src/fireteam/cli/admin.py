@@ -34,7 +34,7 @@ MatchId = Annotated[str, typer.Argument(metavar="MATCH", help="The id of a match
 
 
 def _file(data: Path | None) -> Path:
-    from fireteam.server.serve import DATABASE
+    from fireteam.server.stores import DATABASE
 
     return (data or home()) / DATABASE
 

@@ -28,8 +28,9 @@ def migrate(
     fireteam migrate
     """
     from fireteam.server.migrating import look_at, matches_of
-    from fireteam.server.serve import DATABASE, alone
+    from fireteam.server.serve import alone
     from fireteam.server.sqlite import FORMAT
+    from fireteam.server.stores import DATABASE
     from fireteam.terminal.progress import steps
 
     place = (data or home()) / DATABASE

@@ -62,6 +62,13 @@ def serve(
     data: Annotated[
         Path | None, typer.Option(help="Where the matches are kept; FIRETEAM_HOME if not given.", file_okay=False)
     ] = None,
+    store: Annotated[
+        str,
+        typer.Option(
+            help="The address of a PostgreSQL database for the matches, instead of a file in --data.",
+            envvar="FIRETEAM_STORE",
+        ),
+    ] = "",
     workers: Annotated[int, typer.Option(help="Processes in which bots think.", min=1, max=64)] = 1,
     allow_origin: Annotated[
         list[str] | None,
@@ -101,6 +108,7 @@ def serve(
     fireteam serve --port 8800 --no-browser
     fireteam serve --host 0.0.0.0 --allow-host table.example.org --log json
     fireteam serve --no-browser --allow-host table.example.org --behind-proxy 127.0.0.1
+    fireteam serve --store postgresql://fireteam@localhost/fireteam
     """
     from fireteam.server import limiting
     from fireteam.server.serve import Serving
@@ -127,6 +135,7 @@ def serve(
         imports,
         metrics_token,
         limits,
+        store,
     )
     run_server(asked, say)
 

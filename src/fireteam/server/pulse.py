@@ -1,4 +1,4 @@
-"""Whether the store can write: while it cannot, such as on a full disk, play is paused, and goes on by itself."""
+"""Whether the store can write: while its disk is full or its database away, play is paused, and goes on by itself."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EVERY = 2.0
 """Seconds until it is tried again; an answer of somebody tries it as well."""
 NAME, LENGTH = "pulse", 16_384
 """What is written for a trial beside the log of a match: longer than answers are, so that there is room for a few."""
-WORDS = "The server has no room to keep anything: play is paused, and goes on by itself once there is."
+WORDS = "The server cannot keep anything now: play is paused, and goes on by itself as soon as it can."
 
 
 class Pulse:

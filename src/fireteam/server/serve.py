@@ -35,8 +35,8 @@ from fireteam.server.preparing import Preparing
 from fireteam.server.protocols import protocols
 from fireteam.server.proxies import Proxies
 from fireteam.server.settings import Limits, ServerSettings
+from fireteam.server.stores import check_store, open_store
 
-DATABASE = "table.db"
 LOCK = "table.lock"
 NOTE = "table.url"
 """Where the server that has the lock is to be found; a file of its own, since Windows lets nobody read a locked one."""
@@ -70,6 +70,8 @@ class Serving:
     """What other machines must show to read the metrics."""
     limits: tuple[str, ...] = ()
     """NAME=VALUE of each limit that is not the default."""
+    store: str = ""
+    """The address of a PostgreSQL database for the matches; without one they are in a file of the directory."""
     or_open: bool = False
     """Where a server of ours runs already, open the browser on that."""
 
@@ -124,6 +126,7 @@ def _check(asked: Serving) -> None:
     limiting.chosen(asked.limits)
     if asked.metrics_token and len(asked.metrics_token) < SHORTEST_TOKEN:
         raise SetupError(f"--metrics-token has at least {SHORTEST_TOKEN} characters")
+    check_store(asked.store)
     for origin in asked.origins:
         parts = urlsplit(origin)
         if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
@@ -379,12 +382,11 @@ async def _run(asked: Serving, directory: Path, listening: socket.socket, url: s
     from fireteam.server.importing import Importing
     from fireteam.server.links import Links, secret_of
     from fireteam.server.lobby import Lobby
-    from fireteam.server.sqlite import SqliteStorage
     from fireteam.server.workers import Thinkers
 
     settings = settings_of(asked)
     lobby = Lobby(
-        SqliteStorage(directory / DATABASE),
+        open_store(asked.store, directory),
         Links(secret_of(directory)),
         Thinkers(asked.workers),
         lookers=Thinkers(settings.limits.lookers),

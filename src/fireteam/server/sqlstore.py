@@ -64,7 +64,7 @@ class SqlStorage(Storage):
             self._writing.close()
             raise
         self._readers = ThreadPoolExecutor(1, "table-reader")
-        self._committer: Committer[Work] = Committer(self._commit, self._writing.close)
+        self._committer: Committer[Work] = Committer(self._commit, self._end_writing)
 
     @abstractmethod
     def open_writing(self) -> Session:
@@ -107,6 +107,9 @@ class SqlStorage(Storage):
             return self._commit(works[:middle]) + self._commit(works[middle:])
         self.commits += 1
         return results
+
+    def _end_writing(self) -> None:
+        self._writing.close()  # the one of now: a store may have had to connect again
 
     def _begun(self, works: list[Work]) -> list[Any]:
         """All of it in a transaction that is not yet committed."""
