@@ -136,6 +136,18 @@ def test_five_dice_each_with_everything_are_exact() -> None:
     assert [round(float(found.value), 6) for found in values] == [4.323842, 3.91537, 4.364358, 4.189918]
 
 
+def test_what_is_too_large_is_told_as_not_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also the first die, which nobody knows then."""
+    monkeypatch.setattr(odds, "BUDGET", 20)
+    duel = Duel(
+        atk=5, hit=3, dmg="3/4", wounds=12, vs_atk=5, vs_hit=4, vs_dmg="2/3", vs_wounds=12, rules="Ceaseless", cp=3,
+        vs_cp=3,
+    )  # fmt: skip
+    found = duel.solve()
+    assert found.unsolved and not found.exact and not found.first
+    assert duel.summary(found)["best_first_die"] == ""
+
+
 def resolving(dice: tuple[int, int], against: tuple[int, int], wounds: tuple[int, int], rules: str = "") -> Table:
     """The moment at which two fighters begin to resolve so many normal and critical successes of DMG 3/4 each."""
     weapon = arena.weapon(5, 3, 3, 4, rules, ranged=False)

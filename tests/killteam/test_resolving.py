@@ -76,7 +76,7 @@ def test_equal_to_die_by_die_in_battles(number: int, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.rule("KT-FIGHT-11")
-def test_a_strike_is_looked_at_once_for_all_dice_that_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_strike_is_looked_at_once_for_all_dice_and_wounds_of_who_strikes(monkeypatch: pytest.MonkeyPatch) -> None:
     strikes: list[bool] = []
     strike = sequence.strike
 
@@ -89,7 +89,7 @@ def test_a_strike_is_looked_at_once_for_all_dice_that_are_left(monkeypatch: pyte
     match = arena.duel(arena.card("attacker", weapon, wounds=5), arena.card("target", weapon, wounds=5), None)
     odds_here(match, 0, budget=ALL)
     once = len(strikes)
-    assert once <= 2 * 2 * 5 * 5, "each of the two, with each sort of die, for all wounds that both can have"
+    assert once <= 2 * 2 * 5, "each of the two, with each sort of die, for all wounds that the other one can have"
     die_by_die(monkeypatch)
     odds_here(match, 0, budget=ALL)
     assert len(strikes) - once > 5 * once

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 X = TypeVar("X")
 STATE = 2
 """To put dice and a table together takes about as long as so many ways of rolls inside a clash."""
+TAKEN_OVER = 8
+"""And so many, to make of one table what a deed would have made of another."""
 
 
 class Way(NamedTuple):
@@ -65,6 +67,13 @@ class Bout(Protocol):
     def does(self, table: Any, deed: Any) -> Rule[None]:
         """What a die does to the rest of a table."""
 
+    def hangs_on(self, table: Any, deed: Any) -> Hashable | None:
+        """All of a table that a deed hangs on, if that is not everything; None: perhaps everything."""
+
+    def take_over(self, deed: Any, before: Any, after: Any, table: Any) -> bool:
+        """Make of `after`, which the deed has made of the table `before`, what it makes of another table: with all of
+        that on which it does not hang. False: it has changed some of it."""
+
 
 class _Rest:
     """A table without its dice, of all that are alike the first."""
@@ -107,6 +116,8 @@ class Bouts(Generic[X]):
         self._kinds: dict[Hashable, Bout] = {}
         self._rests: dict[Hashable, _Rest] = {}
         self._ways: dict[Hashable, Ways | None] = {}
+        self.alike: dict[Hashable, tuple[_Rest, _Tree]] = {}
+        """What a deed leads to, by all that it hangs on, and the table it was done to."""
 
     def worth(self, asked: Hashable, bout: Bout, table: Any, place: Place, share: float) -> X:
         """The worth of a moment before a die, inside of what was asked for."""
@@ -187,8 +198,37 @@ class _Played(Generic[X]):
         """All that a deed can lead to."""
         found = rest.deeds.get(deed)
         if found is None:
-            found = rest.deeds[deed] = self._grown(rest, deed, (), None)
+            found = rest.deeds[deed] = self._known(rest, deed) or self._grown(rest, deed, (), None)
         return found
+
+    def _known(self, rest: _Rest, deed: Hashable) -> _Tree | None:
+        """What a deed leads to, from what it led to on a table that differs only where it does not matter; None: there
+        is no such table."""
+        hangs_on = self._bout.hangs_on(rest.table, deed)
+        if hangs_on is None:
+            return None
+        key = (self._key, deed, hangs_on)
+        known = self._bouts.alike.get(key)
+        if known is None:
+            self._bouts.alike[key] = rest, self._grown(rest, deed, (), None)
+            return self._bouts.alike[key][1]
+        before, tree = known
+        return self._taken_over(tree, deed, before, rest)
+
+    def _taken_over(self, tree: _Tree, deed: Hashable, before: _Rest, rest: _Rest) -> _Tree | None:
+        """What leads from one table to others, as it leads from another one; None: a deed has changed what differs."""
+        if type(tree) is _Rest:
+            self._solver.spend(TAKEN_OVER)
+            own = self._solver.branched(tree.table)
+            if not self._bout.take_over(deed, before.table, own, rest.table):
+                return None
+            return self._bouts.rest(self._bout, self._key, own)
+        if type(tree) is _Choice:
+            ways = [self._taken_over(branch, deed, before, rest) for branch in tree.branches]
+            return _Choice(tree.seat, ways) if None not in ways else None
+        assert type(tree) is _Chance
+        chances = [(weight, self._taken_over(branch, deed, before, rest)) for weight, branch in tree.branches]
+        return _Chance(chances) if all(branch is not None for _, branch in chances) else None
 
     def _grown(
         self, rest: _Rest, deed: Hashable, path: tuple[Any, ...], live: tuple[Question | None, Any, Any] | None

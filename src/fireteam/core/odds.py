@@ -149,7 +149,7 @@ def _odds(
         samples=drawn,
         bound=min(part.error, 1.0),
     )
-    if first and exact:
+    if first and odds.exact:
         solver.budget += solver.nodes
         odds.first = solver.first_choices(first)
     return odds

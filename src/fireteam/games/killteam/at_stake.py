@@ -95,6 +95,11 @@ def most_damage(dice: Pool) -> int:
     return dice.normals * dice.side.damage + dice.criticals * dice.side.critical_damage
 
 
+def hurt_apart(t: Table, f: Fight) -> bool:
+    """Whether what the dice of a fighter do to the other one hangs on nobody else's wounds."""
+    return _ways_in(t, f) is not None
+
+
 class Ways(NamedTuple):
     """The entries of a fighter's side that may be used when dice hurt it, and those for when it falls."""
 

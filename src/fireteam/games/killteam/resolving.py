@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fireteam.core.bout import Way, Ways
 from fireteam.core.questions import Option, Rule
+from fireteam.games.killteam.at_stake import hurt_apart
 from fireteam.games.killteam.fighting.sequence import (
     ATTACKER,
     STRIKE,
@@ -112,6 +113,22 @@ class Resolving:
         f.turn = deed.turn
         return die_does(table, f, f.dice_of_turn().side, deed.pick, deed.critical)
 
+    def hangs_on(self, table: Table, deed: Deed) -> Hashable | None:
+        """A strike does not hang on how many wounds its own fighter has left, unless an entry looks at that
+        (see KT-FIGHT-11)."""
+        f = _fight_of(table)
+        if deed.pick.kind != STRIKE or not hurt_apart(table, f):
+            return None
+        return table.key_but_wounds(_striker(f, deed))
+
+    def take_over(self, deed: Deed, before: Table, after: Table, table: Table) -> bool:
+        """Put who strikes as it is on a table on another; False: its strike has changed it."""
+        who = _striker(_fight_of(table), deed)
+        if after.operative(who).key() != before.operative(who).key():
+            return False
+        after.take_over(who, table)
+        return True
+
     def _deed(self, turn: int, pick: Option, critical: bool) -> Deed:
         """One deed for all dice that do the same."""
         return self._deeds.setdefault((turn, pick.key, critical), Deed(turn, pick, critical))
@@ -136,6 +153,11 @@ def resolving_at(t: Table, f: Fight) -> Resolving | None:
 def _fight_of(t: Table) -> Fight:
     """The fight under way, perhaps under something that comes before its next die."""
     return next(record for record in reversed(t.state.agenda) if isinstance(record, Fight))
+
+
+def _striker(f: Fight, deed: Deed) -> int:
+    """Whose die it is."""
+    return f.fighter if deed.turn == ATTACKER else f.opponent.who
 
 
 def _held(pool: Pool | None) -> Held | None:
