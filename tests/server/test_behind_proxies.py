@@ -117,6 +117,8 @@ def test_plain_http_is_sent_to_https(proxy: Proxy) -> None:
 def test_a_match_is_played_by_both_seats(proxy: Proxy) -> None:
     asked = proxy.ask("POST", "/api/matches", address=address(proxy, 21), json=WISH, headers={"origin": proxy.origin})
     links = asked.json()["links"]["seats"]
+    with entered(proxy, links["0"]), entered(proxy, links["1"]):
+        pass  # nothing is asked before both have come
     with entered(proxy, links["0"]) as (first, one), entered(proxy, links["1"]) as (second, two):
         answered = {0: 0, 1: 0}
         for number in range(60):
@@ -181,9 +183,8 @@ def test_bodies_that_are_too_large(proxy: Proxy, served: Served) -> None:
 
 def test_a_proxy_that_was_restarted_loses_nothing(proxy: Proxy) -> None:
     own = address(proxy, 51)
-    links = proxy.ask("POST", "/api/matches", address=own, json=WISH).json()["links"]["seats"]
-    with entered(proxy, links["0"]) as (_, found):
-        token = links["0" if found["question"].get("options") else "1"]
+    alone = {**WISH, "seats": [{"kind": "here"}, {"kind": "here"}]}
+    token = proxy.ask("POST", "/api/matches", address=own, json=alone).json()["links"]["host"]
     with entered(proxy, token) as (client, state):
         say(client, state, "the answer")
         update = heard(client, "update")
