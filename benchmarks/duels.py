@@ -14,7 +14,8 @@ BOTH = dict(atk=5, hit=3, dmg="3/4", wounds=12, vs_atk=5, vs_hit=4, vs_dmg="2/3"
 Duel(**(BOTH | dict(atk=1, vs_atk=1))).solve()
 spent = {{}}
 for name, rules, points in (("plain", "", 0), ("balanced", "Balanced", 2), ("relentless", "Relentless", 2),
-                            ("ceaseless", "Ceaseless", 0), ("ceaseless and a point", "Ceaseless", 1)):
+                            ("ceaseless", "Ceaseless", 0), ("ceaseless and a point", "Ceaseless", 1),
+                            ("ceaseless and three points", "Ceaseless", 3)):
     start = process_time()
     odds = Duel(**BOTH, rules=rules, vs_rules=rules, cp=points, vs_cp=points).solve()
     spent[name] = (process_time() - start) * 1000
@@ -83,6 +84,7 @@ def subject() -> Subject:
             "duel, relentless": lambda number: typing("relentless", number),
             "duel, ceaseless": lambda number: typing("ceaseless", number),
             "duel, ceaseless and a point": lambda number: typing("ceaseless and a point", number),
+            "duel, ceaseless and three points": lambda number: typing("ceaseless and three points", number),
             "fights, median": lambda number: fighting("median", number),
             "fights, nine in ten": lambda number: fighting("tenth", number),
             "fights, worst": lambda number: fighting("worst", number),
@@ -97,6 +99,13 @@ def subject() -> Subject:
                 "odds of a fight: Ceaseless and 1 point each",
                 "ms",
                 "duel, ceaseless and a point",
+                wanted=1000,
+                most=True,
+            ),
+            Row(
+                "odds of a fight: Ceaseless and 3 points each",
+                "ms",
+                "duel, ceaseless and three points",
                 wanted=1000,
                 most=True,
             ),

@@ -11,6 +11,7 @@ import pytest
 from fireteam.core import solver
 from fireteam.core.match import Match
 from fireteam.core.odds import Odds, odds_here
+from fireteam.core.questions import Roll
 from fireteam.games.killteam import arena, odds
 from fireteam.games.killteam.aims import AIMS
 from fireteam.games.killteam.at_stake import at_stake
@@ -134,6 +135,21 @@ def test_five_dice_each_with_everything_are_exact() -> None:
     ]
     assert all(found.exact for found in values)
     assert [round(float(found.value), 6) for found in values] == [4.323842, 3.91537, 4.364358, 4.189918]
+
+
+@pytest.mark.rule("KT-BASE-11")
+def test_worths_of_any_size_are_solved_alike() -> None:
+    """Also those that do not fit into 64 bits, as the small parts of many dice may be."""
+    weapon = arena.weapon(2, 3, 3, 4, "Ceaseless", ranged=False)
+    match = arena.duel(arena.card("one", weapon), arena.card("other", weapon), None, events=False, cp=(1, 1))
+    roll = match.decision
+    assert isinstance(roll, Roll) and roll.exchange is not None
+    exchange = roll.exchange()
+    first, second = (len(hand.kinds) for hand in exchange.hands)
+    rng = random.Random(5)
+    worths = [[(rng.randint(-9, 9), 1) for _ in range(second)] for _ in range(first)]
+    huge = [[(top * 2**70, 1) for top, _ in row] for row in worths]
+    assert exchange.solved(0, huge) == exchange.solved(0, worths) != exchange.solved(1, worths)
 
 
 def test_what_is_too_large_is_told_as_not_solved(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ ends together here. All in whole numbers: each worth is scaled by what can still
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from heapq import heapify, heappop, heappush
 from math import ceil, lcm
@@ -18,7 +19,7 @@ Fall = tuple[tuple[int, int], ...]
 """Where a re-roll leads: the numbers of hands, each with its weight."""
 Weighted = tuple[int, int, int]
 """A weight, and the ends of both hands by their numbers."""
-MOST_PAIRS = 2_000_000
+MOST_PAIRS = 4_000_000
 """Of so many pairs of hands an exchange is solved; of more it is not."""
 
 
@@ -199,9 +200,9 @@ class _Play:
         self.rows = [[row[end] * power for end, power in columns] for row in values]
         """The worth of each end of the first hand with each of the other's, if nothing more is re-rolled."""
         self.scales = [self.whole**depth for depth in first.depth]
-        self.firsts_turn: list[list[int]] = []
+        self.firsts_turn: list[Sequence[int]] = []
         """The worth of each pair on the first's turn, when nobody has just passed."""
-        self.seconds_turn: list[list[int]] = []
+        self.seconds_turn: list[Sequence[int]] = []
         self._solve()
 
     def _solve(self) -> None:
@@ -237,8 +238,8 @@ class _Play:
                     begun = reply
                 mine.append(last)
                 theirs.append(begun)
-            self.firsts_turn.append(mine)
-            seconds_turn.append(theirs)
+            self.firsts_turn.append(_packed(mine))
+            seconds_turn.append(_packed(theirs))
 
     def picks(self, row: int, column: int) -> tuple[tuple[int, int], tuple[int, int]]:
         """What the first and the second hand re-roll at a pair on their turn: with no pass before it, and after a
@@ -325,7 +326,15 @@ class _Play:
         ]
 
 
-def _sums(parts: list[tuple[list[int], int]]) -> list[int]:
+def _packed(worths: list[int]) -> Sequence[int]:
+    """A row of worths in a fifth of the room, if none of them is larger than 63 bits: there are millions."""
+    try:
+        return array("q", worths)
+    except OverflowError:
+        return worths
+
+
+def _sums(parts: list[tuple[Sequence[int], int]]) -> list[int]:
     """Rows of worths added up by their weights."""
     rows, weights = [row for row, _ in parts], [weight for _, weight in parts]
     if len(rows) == 3:  # as most are: fails, successes and criticals
