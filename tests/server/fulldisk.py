@@ -166,7 +166,7 @@ def full_and_free(folder: Path, disk: Disk, rounds: int, seed: int) -> tuple[int
     acknowledged = refused = 0
     for number in range(rounds):
         with (
-            real_server(folder) as served,
+            real_server(folder, disk=0) as served,  # the small one is nearly full from the beginning
             httpx.Client(base_url=served.url, trust_env=False, timeout=PATIENCE) as http,
         ):
             seats = [{"kind": "here"}, {"kind": "here"}]
