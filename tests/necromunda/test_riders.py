@@ -245,3 +245,15 @@ def test_a_vehicle_drives_off_with_all_that_is_aboard() -> None:
     answer(match, "move", "drive 7.00")
     assert model(match, "V").status == LEFT and model(match, "R").status == LEFT
     assert "box" not in match.state.things and any(line.what == "casket-off" for line in match.state.ledger)
+
+
+@pytest.mark.rule("NE-MOV-14", "NE-VCOL-05")
+def test_who_is_run_over_by_a_vehicle_that_drives_off_is_set_aside() -> None:
+    """When that is resolved the hull is over the edge with all of it, and nothing to stand on any more."""
+    match = lay(
+        [vehicle("V", **SMALL, m=9, hnd=7)], [fighter("Q", w=3), FAR],
+        {"V": (25, 0, 0, 0), "Q": (29, 0.9), **AWAY}, [1, 1, 1], active="V", more=[OpenRoad()],
+    )  # fmt: skip
+    answer(match, "move", "drive 9.00")
+    assert model(match, "V").status == LEFT and model(match, "Q").status == PLAY
+    assert abs(place(match, "Q")[1]) >= 1.5

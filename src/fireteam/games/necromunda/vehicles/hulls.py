@@ -26,6 +26,8 @@ SPARE = 3.0
 ON_DECK = 0.01
 """Inches by which the middle of what lies on a deck may be off it: places are rounded."""
 
+CORNERS = 3
+"""A footprint with fewer corners covers nothing."""
 IMPACTS = ((10, 9, -3, 3), (8, 7, -2, 2), (6, 5, -1, 1), (0, 3, 0, 1))
 """Movement from; Strength, AP and Damage (see NE-VEH-11)."""
 
@@ -154,10 +156,13 @@ def footprint(t: Table, who: int) -> Polygon:
     return on_table(t.setting.battlefield, [(100 * x, 100 * y) for x, y in hull(t, who).corners()])
 
 
-def pieces_of(t: Table, who: int, top: int, bits: int) -> tuple[Piece, Piece]:
-    """A vehicle as terrain: a block with something to stand on."""
+def pieces_of(t: Table, who: int, top: int, bits: int) -> tuple[Piece, ...]:
+    """A vehicle as terrain: a block with something to stand on; nothing while it drives off the table and is over the
+    edge already."""
     m = t.model(who)
     polygon = footprint(t, who)
+    if len(polygon) < CORNERS:
+        return ()
     name = f"{t.name(who)}'s deck"
     return Block(name, polygon, m.z, m.z + top, bits), Floor(name, polygon, m.z + top)
 
