@@ -91,6 +91,20 @@ def test_a_save_that_never_comes_to_a_question_is_refused() -> None:
         read(beginning_at(text, position), find)
 
 
+def test_a_save_whose_rules_ask_a_seat_that_is_none_is_refused() -> None:
+    class Strange(ToySetting):
+        def step(self, table: ToyTable) -> Rule[None] | None:
+            return self._asked(table)
+
+        def _asked(self, table: ToyTable) -> Rule[None]:
+            yield Choose(2, "nobody's turn", lambda: [ONE, ONLY])
+
+    game = find_toy("toy")
+    game.prepare = lambda **_: Strange(Toy())
+    with pytest.raises(SaveError, match="seat 2 is asked, and there are 2"):
+        read(toy().save(), lambda name: game)
+
+
 def test_as_many_questions_as_one_likes_are_no_fault() -> None:
     class Long(ToySetting):
         def step(self, table: ToyTable) -> Rule[None] | None:

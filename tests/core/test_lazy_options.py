@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from fireteam.core.dice import Seeded
-from fireteam.core.errors import IllegalAnswer
+from fireteam.core.errors import IllegalAnswer, RuleFault
 from fireteam.core.match import Match
 from fireteam.core.questions import Choose, LazyOptions, Option, Rule
 from tests.core import toygame
@@ -119,3 +119,12 @@ def test_a_fork_judges_at_its_own_table_and_takes_options_of_the_other(judged: l
     assert fork.state.sum == option.args[0] and match.state.sum == 7
     other = toy(Seeded(1)).fork(Seeded(2))
     assert other.decision.keys() == [f"take {number}" for number in (*range(1, 8), 0)]
+
+
+def test_a_law_that_raises_is_a_fault_by_name() -> None:
+    def law(option: Option) -> bool:
+        raise KeyError(option.key)
+
+    options = LazyOptions([Option("one", "one"), Option("two", "two")], law)
+    with pytest.raises(RuleFault, match="a rule failed: KeyError: 'one'"):
+        _ = options.legal

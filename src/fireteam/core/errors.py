@@ -19,6 +19,24 @@ class RuleFault(FireteamError):
     """A rule broke its contract with the kernel; the position before the answer is kept."""
 
 
+BROKEN = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    NameError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""What a rule raises that has met what it did not reckon with, such as a position that never was."""
+
+
+def broken(error: Exception) -> RuleFault:
+    """The fault of a rule that has raised something raw."""
+    return RuleFault(f"a rule failed: {type(error).__name__}: {error}")
+
+
 class SaveError(FireteamError):
     """A save cannot be opened; `line` is the line of the text that is at fault (0: the whole file)."""
 

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from fireteam.core.dice import Dice, Seeded
-from fireteam.core.errors import IllegalAnswer, RuleFault, WrongSeat
+from fireteam.core.errors import BROKEN, IllegalAnswer, RuleFault, WrongSeat, broken
 from fireteam.core.events import Event
 from fireteam.core.game import Result, Setting
 from fireteam.core.odds import Odds, odds_of
 from fireteam.core.questions import Answer, Choose, Forced, LazyOptions, Option, Question, Roll, Rule
 from fireteam.core.refusals import Refusal
-from fireteam.core.runner import BROKEN, MOST_STEPS, STEPS, broken, endless, value_of
+from fireteam.core.runner import MOST_STEPS, STEPS, endless, value_of
 from fireteam.core.savetext import write
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, final, overload
 
-from fireteam.core.errors import IllegalAnswer
+from fireteam.core.errors import BROKEN, IllegalAnswer, broken
 
 if TYPE_CHECKING:
     from fireteam.core.clash import Clash
@@ -77,7 +77,10 @@ class LazyOptions(Sequence[Option]):
         if known is None:
             if self._judge is None:
                 raise IllegalAnswer("the decision has been answered; look at match.decision again")
-            known = self._verdicts[place] = self._judge(self._candidates[place])
+            try:
+                known = self._verdicts[place] = self._judge(self._candidates[place])
+            except BROKEN as error:
+                raise broken(error) from error
         return known
 
     @property

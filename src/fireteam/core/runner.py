@@ -11,17 +11,6 @@ MOST_STEPS = 2_000
 """Steps, rolls and forced answers in a row without anybody being asked: games take some thirty at most. A position from
 a file may be such that a rule never comes to an end."""
 STEPS = range(MOST_STEPS)
-BROKEN = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    NameError,
-    RecursionError,
-    TypeError,
-    ValueError,
-)
-"""What a rule raises that has met what it did not reckon with, such as a position that never was."""
 
 
 def value_of(entry: Answer) -> Any:
@@ -32,11 +21,6 @@ def value_of(entry: Answer) -> Any:
 def endless() -> RuleFault:
     """The fault of rules that go on and on without asking anybody."""
     return RuleFault(f"the rules went on for {MOST_STEPS} steps without asking anybody")
-
-
-def broken(error: Exception) -> RuleFault:
-    """The fault of a rule that has raised something raw."""
-    return RuleFault(f"a rule failed: {type(error).__name__}: {error}")
 
 
 class Runner:

@@ -160,10 +160,13 @@ def _looked_at(match: Match) -> Match:
     """A match that is sound enough to be looked at; a state from a file may be anything, so any failure is the
     file's."""
     try:
-        _ = match.decision
+        question = match.decision
         match.view(None)
     except Exception as error:
         raise SaveError(f"the position cannot be played: {type(error).__name__}: {error}") from None
+    seats = len(match.setting.game.seats)
+    if question is not None and not 0 <= question.seat < seats:
+        raise SaveError(f"the position cannot be played: seat {question.seat} is asked, and there are {seats}")
     return match
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
-from fireteam.games.deadzone.state import COMM, ITEM, NOBODY, SMOKE, SYMBOLS, TRAP, State
+from fireteam.games.deadzone.state import COMM, ITEM, NOBODY, NOWHERE, PLAY, SMOKE, SYMBOLS, TRAP, State
 from fireteam.kit.bounds import Among, Bits, Limits, Range
 
 if TYPE_CHECKING:
@@ -69,6 +69,8 @@ def check_together(setting: Setting, state: State) -> None:
     for place, model in enumerate(models):
         if (model.index, model.side) != (place, setting.sides[place]):
             raise ValueError(f"state.models[{place}].index is {model.index}: it is in no team of that side")
+        if model.status == PLAY and model.place == NOWHERE:
+            raise ValueError(f"state.models[{place}].place is {NOWHERE}: it is on the battlefield")
     if sorted(state.zones) != [0, 1]:
         raise ValueError(f"state.zones is {list(state.zones)}: each side has one")
     for seat, dice in enumerate(state.command):

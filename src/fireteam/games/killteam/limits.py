@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
+from fireteam.games.killteam.setup.rosters import ROSTER
 from fireteam.games.killteam.state import NOBODY, SCOPES, State
 from fireteam.kit.bounds import Among, Limits, Range
 
@@ -48,5 +49,13 @@ def check_together(setting: Setting, state: State) -> None:
             raise ValueError(f"{path}.wounds is {operative.wounds}: its card has fewer")
     if state.zones and sorted(state.zones) != [0, 1]:
         raise ValueError(f"state.zones is {list(state.zones)}: each seat has one of the two")
+    for place, (seat, what, choice) in enumerate(state.selections):
+        if what == ROSTER and setting.teams is not None:
+            known = {card.id for card in setting.team(seat).operatives}
+            strange = next((one for one in choice.split(",") if one and one not in known), None)
+            if strange is not None:
+                raise ValueError(
+                    f"state.selections[{place}] names {strange[:60]!r}: it is in no kill team of that seat"
+                )
     if state.judged > len(state.kills):
         raise ValueError(f"state.judged is {state.judged}: there are {len(state.kills)} kills")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -11,6 +11,7 @@ from fireteam.core.game import Aim
 from fireteam.games.necromunda.aims import AIMS, changes
 from fireteam.games.necromunda.cards import QUALITIES, Card
 from fireteam.games.necromunda.conditions import ORDER
+from fireteam.games.necromunda.limits import LIMITS, things_of
 from fireteam.games.necromunda.round import play_round
 from fireteam.games.necromunda.sound import faults
 from fireteam.games.necromunda.state import Model, State, Thing
@@ -36,6 +37,7 @@ class Setting(kit.Setting):
     package = "fireteam.games.necromunda"
     windows_class = Supplement
     result_rule = "NE-RND-10"
+    limits = LIMITS
     harm_words = HarmWords("wounds", "out")
     odds_nodes: ClassVar[int] = 4_000
     """How much of a tree odds look at before they leave out what is rare, and say how much that is."""
@@ -123,12 +125,15 @@ class Setting(kit.Setting):
     def load_state(self, data: dict[str, Any]) -> State:
         """A state from its dump; what cannot be a state of this setting is a ValueError."""
         state: State = super().load_state(data)
-        count = len(self.cards)
-        if len(state.models) != count:
-            raise ValueError(f"{len(state.models)} models where the gangs have {count}")
+        if len(state.models) != len(self.cards):
+            raise ValueError(f"state.models has {len(state.models)} entries: the gangs have {len(self.cards)}")
         for what in faults(self, state):
             raise ValueError(what)
         return state
+
+    def world(self, state: State) -> dict[str, Collection[Any]]:
+        """What there is in the match and in a state."""
+        return {**super().world(state), **things_of(self, state)}
 
     def aims(self) -> Mapping[str, Aim]:
         """What odds may be solved for."""
