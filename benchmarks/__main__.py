@@ -38,6 +38,8 @@ LOAD = "table"
 """The server under load: minutes of wall-clock time, once, rather than rounds of processor time."""
 FRAMES = "frames"
 """The page in a browser: seconds of wall-clock time, once."""
+STORES = "stores"
+"""Both stores: seconds of wall-clock time, once."""
 PEERS = ("catanatron", "chess")
 
 
@@ -45,7 +47,7 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--rounds", type=int, default=7, metavar="N", help="samples of each measure (default: 7)")
-    names = (*SUBJECTS, LOAD, FRAMES)
+    names = (*SUBJECTS, LOAD, FRAMES, STORES)
     parser.add_argument(
         "--only", action="append", choices=names, metavar="NAME", help=f"only this subject, of {', '.join(names)}"
     )
@@ -68,9 +70,10 @@ def main() -> None:
     if LOAD in chosen:
         chosen.remove(LOAD)
         once[LOAD] = import_module(f"benchmarks.{LOAD}").run(wish.seconds, abuse=wish.abuse, console=console)
-    if FRAMES in chosen:
-        chosen.remove(FRAMES)
-        once[FRAMES] = import_module(f"benchmarks.{FRAMES}").run(console)
+    for name in (FRAMES, STORES):
+        if name in chosen:
+            chosen.remove(name)
+            once[name] = import_module(f"benchmarks.{name}").run(console)
     if not chosen:
         if wish.json is not None:
             wish.json.write_text(json.dumps(once, indent=1) + "\n", encoding="utf-8")

@@ -13,12 +13,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from typer.testing import CliRunner
 
+from fireteam.cli import app
 from fireteam.core.errors import SetupError
 from fireteam.server import pulse
 from fireteam.server.lobby import Lobby
+from fireteam.server.serve import Serving
 from fireteam.server.storage import StorageError
 from fireteam.server.stores import open_store as store_for
+from fireteam.server.stores import store_file
 from tests.patience import until
 from tests.server.lobbykit import Client, agrees, in_lobby, whose, wish
 from tests.server.postgresserver import PostgresServer, programs
@@ -299,10 +303,22 @@ def test_an_address_of_no_database_of_that_kind(tmp_path: Path, address: str) ->
     assert "secret" not in str(refused.value)
 
 
+def test_commands_for_files_look_at_none_while_the_matches_are_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FIRETEAM_STORE", "postgresql://table:secret@localhost/table")
+    for command in (["admin", "list"], ["migrate", "--check"]):
+        run = CliRunner().invoke(app, command)
+        assert run.exit_code and "this command works on files" in " ".join(run.output.split())
+        assert "secret" not in run.output
+    assert store_file(tmp_path) == tmp_path / "table.db", "unless a directory is named"
+
+
 def test_nobody_is_told_the_password(postgres: PostgresServer) -> None:
     with pytest.raises(StorageError, match="cannot be reached") as refused:
         opened(f"postgresql://table:secret@/nowhere?host={postgres.place}")
     assert "secret" not in str(refused.value)
+    assert "secret" not in repr(Serving(store="postgresql://table:secret@/nowhere"))
 
 
 def test_without_psycopg_one_is_told_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,6 @@ import typer
 
 from fireteam.cli.shared import Json, echo_json, group
 from fireteam.core.errors import FireteamError, SetupError
-from fireteam.core.home import home
 from fireteam.core.saves import write_file
 
 ADMIN_HELP = """Look after the matches of a table: list, export, delete, copy, check. A server may run meanwhile.
@@ -34,9 +33,9 @@ MatchId = Annotated[str, typer.Argument(metavar="MATCH", help="The id of a match
 
 
 def _file(data: Path | None) -> Path:
-    from fireteam.server.stores import DATABASE
+    from fireteam.server.stores import store_file
 
-    return (data or home()) / DATABASE
+    return store_file(data)
 
 
 def _when(seconds: float) -> str:

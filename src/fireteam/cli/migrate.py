@@ -11,7 +11,6 @@ import typer
 from fireteam.cli.admin import Data
 from fireteam.cli.shared import Json, echo_json
 from fireteam.core.errors import FireteamError
-from fireteam.core.home import home
 
 
 def migrate(
@@ -30,10 +29,10 @@ def migrate(
     from fireteam.server.migrating import look_at, matches_of
     from fireteam.server.serve import alone
     from fireteam.server.sqlite import FORMAT
-    from fireteam.server.stores import DATABASE
+    from fireteam.server.stores import store_file
     from fireteam.terminal.progress import steps
 
-    place = (data or home()) / DATABASE
+    place = store_file(data)
     form, matches = matches_of(place)
     rows: list[dict[str, Any]] = []
     work = [(match, match) for match in matches]

@@ -70,7 +70,7 @@ class Serving:
     """What other machines must show to read the metrics."""
     limits: tuple[str, ...] = ()
     """NAME=VALUE of each limit that is not the default."""
-    store: str = ""
+    store: str = field(default="", repr=False)
     """The address of a PostgreSQL database for the matches; without one they are in a file of the directory."""
     or_open: bool = False
     """Where a server of ours runs already, open the browser on that."""

@@ -142,21 +142,31 @@ class SqlStorage(Storage):
         now = time.time()
         rows = [(match, number + place, e.kind, e.seat, e.text, e.message, now) for place, e in enumerate(entries)]
         messages = [entry.message for entry in entries if entry.message]
-        before = f"""SELECT message FROM answers
-            WHERE match = ? AND message IN {_marks(messages)} AND message <> '' LIMIT 1"""
+        before = "NULL"
+        if messages:
+            before = f"""(SELECT message FROM answers
+                WHERE match = ? AND message IN {_marks(messages)} AND message <> '' LIMIT 1)"""
+        # All that must be known in one question: a database may be some way off.
+        look = f"""SELECT (SELECT count(*) FROM matches WHERE id = ?),
+            (SELECT max(number) FROM answers WHERE match = ?),
+            (SELECT text FROM notes WHERE match = ? AND name = ?), {before}"""
+        asked = (match, match, match, sums.NAME, *((match, *messages) if messages else ()))
         more = f"INSERT INTO answers VALUES {', '.join(map(_marks, rows))}"
         values = [value for row in rows for value in row]
 
         def work(session: Session) -> None:
-            for (message,) in session.rows(before, (match, *messages)) if messages else ():
-                raise Duplicate(f"the message {message!r} was written before")
+            ((there, last, kept, again),) = session.rows(look, asked)
+            if not there:
+                raise StorageError(f"there is no match {match!r}")
+            if again is not None:
+                raise Duplicate(f"the message {again!r} was written before")
             if len(set(messages)) < len(messages):
                 raise Duplicate("two entries come from one message")
-            found = _length(session, match)
+            found = 0 if last is None else last + 1
             if found != number:
                 raise Conflict(f"the match has {found} entries, not {number}")
             if rows:
-                known = _sum(session, match)
+                known = _sum(session, match, kept)
                 session.rows(more, values)
                 _note(session, match, sums.NAME, known.of_more(row[2:] for row in rows).text())
 
@@ -272,10 +282,9 @@ def read_match(session: Session, match: str, *, notes: bool = True) -> Stored | 
 _LOG = "SELECT kind, seat, text, message, at FROM answers WHERE match = ? ORDER BY number"
 
 
-def _sum(session: Session, match: str) -> sums.Sum:
-    """The checksum of a match as it is kept; reckoned now for one from before there were any."""
-    kept = session.rows("SELECT text FROM notes WHERE match = ? AND name = ?", (match, sums.NAME))
-    found = sums.read_sum(kept[0][0]) if kept else None
+def _sum(session: Session, match: str, kept: str | None) -> sums.Sum:
+    """The checksum of a match from what is kept of it; reckoned now for one from before there were any."""
+    found = None if kept is None else sums.read_sum(kept)
     if found is not None:
         return found
     row = session.rows("SELECT * FROM matches WHERE id = ?", (match,))[0]
@@ -290,13 +299,6 @@ def _note(session: Session, match: str, name: str, text: str, *, once: bool = Fa
 def _marks(values: Sequence[Any]) -> str:
     """The places of so many values in a statement."""
     return f"({', '.join('?' * len(values))})"
-
-
-def _length(session: Session, match: str) -> int:
-    if not session.rows("SELECT 1 FROM matches WHERE id = ?", (match,)):
-        raise StorageError(f"there is no match {match!r}")
-    last = session.rows("SELECT max(number) FROM answers WHERE match = ?", (match,))[0][0]
-    return 0 if last is None else int(last) + 1
 
 
 def _roles(session: Session, match: str) -> list[str]:
