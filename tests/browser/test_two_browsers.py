@@ -114,7 +114,8 @@ def test_a_revoked_link_closes_the_table(people: People) -> None:
     host.get_by_role("button", name="Share").click()
     dialog = host.get_by_role("dialog", name="Share this match")
     field = dialog.get_by_role("textbox", name=re.compile("^Link to play"))
-    expect(field).to_have_value(address)
+    expect(dialog.get_by_text("Taken: its link opens nothing any more")).to_be_visible()
+    expect(field).to_have_count(0)
     dialog.get_by_role("button", name=re.compile("^Revoke and renew")).first.click()
     dialog.get_by_role("button", name="Revoke the old link").click()
     expect(dialog.get_by_text("Renewed.")).to_be_visible()
@@ -123,6 +124,37 @@ def test_a_revoked_link_closes_the_table(people: People) -> None:
     guest.goto("about:blank")
     guest.goto(field.input_value())
     expect(guest.get_by_role("group", name=re.compile("^Board:"))).to_be_visible()
+
+
+def test_a_link_seats_one_browser_and_its_holder_may_renew_it(people: People) -> None:
+    """A second browser is refused with a word; the first one comes back by the same address, sees who else is in by its
+    token, and gets a new one for itself."""
+    _, address = invite(people)
+    guest = people.come(DESK).page
+    guest.goto(address)
+    board = guest.get_by_role("group", name=re.compile("^Board:"))
+    expect(board).to_be_visible()
+    late = people.come(DESK)
+    late.expected.append("403")
+    late.page.goto(address)
+    expect(late.page.get_by_role("heading", name="This seat is taken")).to_be_visible()
+    guest.goto("about:blank")
+    guest.goto(address)
+    expect(board).to_be_visible()
+
+    guest.get_by_role("button", name="Menu").click()
+    guest.get_by_role("button", name="Share").click()
+    dialog = guest.get_by_role("dialog", name="Share this match")
+    expect(dialog.get_by_text("This link is open here alone.")).to_be_visible()
+    own = dialog.get_by_role("textbox").first.input_value()
+    assert own != address
+    other = people.come(DESK).page
+    other.goto(own)
+    expect(dialog.get_by_text("This link is open in 2 windows or browsers now.")).to_be_visible()
+    dialog.get_by_role("button", name="Get a new link for myself").click()
+    expect(other.get_by_role("heading", name="This link was withdrawn")).to_be_visible()
+    expect(board).to_be_visible()
+    assert guest.url != own
 
 
 def test_what_changed_while_i_was_away_is_marked(people: People) -> None:

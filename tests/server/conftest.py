@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import fireteam
 from fireteam.server import serve, workers
 from tests.patience import PATIENCE
 from tests.server.postgresserver import WANTED, PostgresServer, missing
@@ -51,3 +52,9 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
         url: str = request.getfixturevalue("database")
         (tmp_path / NOTE).write_text(url, encoding="utf-8")
     return tmp_path
+
+
+@pytest.fixture
+def secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game in which each seat has a code."""
+    monkeypatch.setitem(fireteam._GAMES, "secret", "tests.server.secrettoy")

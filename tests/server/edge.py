@@ -132,6 +132,10 @@ class FakeHall:
         """Always the same link."""
         return f"{link.match} {role} {seat}"
 
+    async def claim(self, link: Link) -> str:
+        """A new text."""
+        return f"own {link.match}"
+
     async def save(self, link: Link) -> tuple[str, str]:
         """A name that must not reach a header as it is."""
         return 'a "game"\r\nx: y.txt', "the save\n"

@@ -181,7 +181,7 @@ def test_what_a_link_shows(edge: Edge) -> None:
     assert edge.http.post("/api/links", headers=BY_HOST, json={"role": "seat", "seat": 1}).json() == {
         "token": "m1 seat 1"
     }
-    assert edge.http.post("/api/links", headers=BY_HOST, json={"role": "host"}).status_code == 422
+    assert edge.http.post("/api/links", headers=BY_HOST, json={"role": "king"}).status_code == 422
     assert edge.http.get("/api/replay", headers=BY_HOST).json() == {"total": 3}
     assert edge.http.get("/api/replay/2", headers=BY_HOST).json() == {"at": 2}
     assert error_of(edge.http.get("/api/replay/4", headers=BY_HOST)) == (404, "not_found")

@@ -277,12 +277,6 @@ def test_worlds_that_differ_only_in_the_unseen_sound_alike(
 # -- a game with secrets -----------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def secret(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game in which each seat has a code."""
-    monkeypatch.setitem(fireteam._GAMES, "secret", "tests.server.secrettoy")
-
-
 def codes_of(lobby: Lobby, made: dict[str, Any]) -> tuple[str, str]:
     """Both codes."""
     first, second = match_of(lobby, made).state.seen

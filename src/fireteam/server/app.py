@@ -181,6 +181,10 @@ def _matches(app: FastAPI, lobby: HallPort, read: Callable[[Request], Awaitable[
     async def branch(wish: BranchWish, link: Link = shown) -> Response:
         return reply(await lobby.branch(link, wish.at, wish.seats, handover=wish.handover), 201)
 
+    @app.post("/api/seat")
+    async def claim(link: Link = shown) -> Response:
+        return reply({"token": await lobby.claim(link)})
+
     @app.get("/api/match")
     async def summary(link: Link = shown) -> Response:
         return reply(await lobby.summary(link))

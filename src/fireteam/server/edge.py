@@ -26,6 +26,7 @@ STATUS = {
         "late": 503,
         "nothing": 422,
         "bad_token": 401,
+        "taken": 403,
         "forbidden": 403,
         "wrong_seat": 403,
     },

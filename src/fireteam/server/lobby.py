@@ -19,7 +19,7 @@ from fireteam.bots.loading import BOTS
 from fireteam.core.errors import FireteamError, SetupError
 from fireteam.core.game import Game
 from fireteam.core.sealed import SEED_BYTES
-from fireteam.server import sealing
+from fireteam.server import claiming, sealing
 from fireteam.server.budgets import timed
 from fireteam.server.frames import Audience
 from fireteam.server.health import health
@@ -192,9 +192,12 @@ class Lobby:
             room = await self.room(link.match)
         except Fault:
             raise Fault("bad_token", CODES["bad_token"]) from None
-        if room.generations.get(link.name) != link.generation:
-            raise Fault("bad_token", CODES["bad_token"])
+        claiming.must_be_valid(room, link)
         return link
+
+    async def claim(self, link: Link) -> str:
+        """A token of one's own for the link of a seat."""
+        return await claiming.claim(await self.room(link.match), link)
 
     def _token(self, room_id: str, role: str, seat: int | None, generation: int) -> str:
         return self.services.links.token(room_id, role, seat, generation)
@@ -203,7 +206,11 @@ class Lobby:
         """The links of a match, for its host."""
         _host(link)
         room = await self.room(link.match)
-        return self._links(room.row, room.generations)
+        found = self._links(room.row, room.generations)
+        # What somebody has taken is theirs alone: the host can end it, and knows no more of it.
+        found["taken"] = [int(seat) for seat in found["seats"] if claiming.is_taken(room, f"seat {seat}")]
+        found["seats"] = {seat: token for seat, token in found["seats"].items() if int(seat) not in found["taken"]}
+        return found
 
     def _links(self, row: MatchRow, generations: dict[str, int] | None = None) -> dict[str, Any]:
         def token(role: str, seat: int | None = None) -> str:
@@ -214,9 +221,13 @@ class Lobby:
         return {"host": token("host"), "seats": seats, "watch": token("watch")}
 
     async def renew(self, link: Link, role: str, seat: int | None) -> str:
-        """A new link; the old one ends and whoever came by it must go."""
-        _host(link)
+        """A new link; the old one ends and whoever came by it must go. A seat may renew its own alone, for itself."""
         room = await self.room(link.match)
+        if link.role == "seat" and (role, seat) == (link.role, link.seat):
+            async with room.lock:
+                claiming.must_be_valid(room, link)
+                return await claiming.own_token(room, link)
+        _host(link)
         if (role == "seat") != (seat is not None) or (seat is not None and seat >= len(room.row.seats)):
             raise Fault("not_found", "there is no such seat")
         if seat is not None and room.row.seats[seat].kind != "link":

@@ -207,6 +207,7 @@ CODES = {
     "too_fast": "too many messages",
     "no_hello": "say hello first",
     "bad_token": "this link is not valid, or was revoked",
+    "taken": "somebody has taken this seat by this link already; whoever made the match can renew the link",
     "wrong_seat": "it is not your decision",
     "stale": "the position has changed",
     "illegal": "that is not possible",

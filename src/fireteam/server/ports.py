@@ -53,6 +53,9 @@ class HallPort(Protocol):
     async def renew(self, link: Link, role: str, seat: int | None) -> str:
         """A new link for a role; the old one ends."""
 
+    async def claim(self, link: Link) -> str:
+        """A token of one's own for the link of a seat."""
+
     async def save(self, link: Link) -> tuple[str, str]:
         """A file name and the text of a save."""
 

@@ -95,5 +95,5 @@ class BranchWish(Wish):
 class LinkWish(Wish):
     """A new link for a role; the old one ends."""
 
-    role: Literal["watch", "seat"]
+    role: Literal["host", "watch", "seat"]
     seat: Annotated[int, Field(ge=0, le=7)] | None = None

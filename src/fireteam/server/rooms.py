@@ -12,7 +12,7 @@ from typing import Any
 import fireteam
 from fireteam.core.errors import FireteamError, IllegalAnswer, WrongSeat
 from fireteam.core.scene import Scene
-from fireteam.server import answering, asking, looking, metrics, sealing, undoing
+from fireteam.server import answering, asking, claiming, looking, metrics, sealing, undoing
 from fireteam.server import messages as say
 from fireteam.server.botplay import BotPlay
 from fireteam.server.budgets import metered, timed
@@ -66,6 +66,7 @@ class Room:
         self.generations = stored.generations
         self.passes: dict[int, tuple[str, ...]] = dict(stored.passes)
         self.words = sealing.words_of(stored)
+        self.taken = claiming.taken_of(stored)
         self.updated = stored.updated
         self.accepted: dict[str, int] = _messages(stored)
         self.viewers: list[Viewer] = []
@@ -200,8 +201,7 @@ class Room:
         async with self.lock:
             if len(self.viewers) >= self.services.limits.viewers:
                 raise Fault("full", "too many people look at this match already")
-            if link.generation != self.generations[link.name]:
-                raise Fault("bad_token", CODES["bad_token"])
+            claiming.must_be_valid(self, link)
             arrived = await sealing.arrive(self, self.seats_of(link), word)
             position = await self.position()
             if arrived:
@@ -212,6 +212,8 @@ class Room:
             viewer.look_up(question.seat if question is not None else None)
             self.viewers.append(viewer)
             viewer.send(self._welcome(viewer, position, hello))
+            if any(other.holder == viewer.holder for other in self.viewers if other is not viewer):
+                claiming.tell_uses(self, viewer.holder)
         self._tell_presence(but=viewer)
         self.bots.drive()
         return viewer
@@ -220,6 +222,7 @@ class Room:
         """A socket is gone."""
         if viewer in self.viewers:
             self.viewers.remove(viewer)
+            claiming.tell_uses(self, viewer.holder)
             self._tell_presence()
 
     def _tell_presence(self, but: Viewer | None = None) -> None:

@@ -46,6 +46,7 @@ _BREATH = 0.02
 """Seconds not read from a socket that says too much: its own network buffers fill up, not our memory."""
 _CLOSES = {
     "bad_token": NO_LINK,
+    "taken": NO_LINK,
     "not_found": NO_LINK,
     "forbidden": NO_LINK,
     "full": LATER,

@@ -70,7 +70,9 @@ export const createMatch = (wish: MatchWish) => call<Created>('POST', '/api/matc
 export const importSave = (text: string, seats?: SeatWish[]) => call<Created>('POST', '/api/import', { text, seats })
 export const summary = (token: string) => call<Summary>('GET', '/api/match', undefined, token)
 export const links = (token: string) => call<Links>('GET', '/api/links', undefined, token)
-export const renewLink = (token: string, role: 'watch' | 'seat', seat?: number) =>
+/** A token of one's own for the link of a seat, which opens nothing from then on. */
+export const takeSeat = (token: string) => call<{ token: string }>('POST', '/api/seat', {}, token)
+export const renewLink = (token: string, role: 'host' | 'watch' | 'seat', seat?: number) =>
   call<{ token: string }>('POST', '/api/links', { role, seat }, token)
 export const replayIndex = (token: string) => call<ReplayIndex>('GET', '/api/replay', undefined, token)
 export const replayFrame = (token: string, at: number) => call<ReplayFrame>('GET', `/api/replay/${at}`, undefined, token)

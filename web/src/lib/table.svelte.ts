@@ -40,6 +40,8 @@ export class TableState {
   handover: number | undefined = $state()
   presence: Presence = $state.raw({ seats: {}, watchers: 0 })
   passes: Record<string, string[]> = $state.raw({})
+  /** How many windows and browsers are open by this token. */
+  sockets = $state(1)
   /** What may be known of the dice, where they are sealed. */
   seal: Seal | undefined = $state.raw()
   /** The seats whose people have not come yet: until then no die falls. */
@@ -148,6 +150,7 @@ export class TableState {
         this.match = message.match
         this.role = message.role
         this.seats = message.seats
+        this.sockets = 1
         this.info = message.info
         this.presence = message.presence
         this.preparing = message.preparing
@@ -177,6 +180,9 @@ export class TableState {
         break
       case 'thinking':
         this.thinking = message.on ? message.seat : undefined
+        break
+      case 'used':
+        this.sockets = message.sockets
         break
       case 'sealed':
         this.sealed(message.seal)

@@ -115,6 +115,7 @@ export type ServerMessage =
   | { type: 'ack'; re: string; version: number; again?: boolean }
   | ({ type: 'presence' } & Presence)
   | { type: 'sealed'; seal: Seal }
+  | { type: 'used'; sockets: number }
   | { type: 'declined'; by: number }
   | { type: 'preparing'; game: string }
   | { type: 'paused'; text: string }
@@ -199,7 +200,8 @@ export type Rule = {
   options?: { name: string; text: string }[]
 }
 export type Rulebook = { game: string; title: string; chapters: string[]; rules: Rule[] }
-export type Links = { host: string; seats: Record<string, string>; watch: string }
+/** `taken`: the seats whose link somebody has exchanged for a token of their own. */
+export type Links = { host: string; seats: Record<string, string>; watch: string; taken?: number[] }
 export type Created = { match: string; title: string; links: Links }
 export type Summary = {
   match: string
