@@ -327,15 +327,15 @@ def test_quiet_rooms_sleep_and_empty_ones_close(tmp_path: Path) -> None:
         first, second = await lobby.create(wish()), await lobby.create(wish())
         client = await Client(first["links"]["seats"]["0"]).enter(lobby)
         await lobby.summary(await lobby.link_of(second["links"]["host"]))
-        assert lobby.statistics() == {"rooms": 2, "rooms_awake": 2, "viewers": 1}
+        assert lobby.statistics() == {"rooms": 2, "paused": False, "rooms_awake": 2, "viewers": 1}
         lobby.put_to_sleep()
         assert lobby.statistics()["rooms_awake"] == 2, "nobody is quiet yet"
         lobby.doze_after = 0.0
         async with room_of(lobby, first).lock:
             lobby.put_to_sleep()
-        assert lobby.statistics() == {"rooms": 1, "rooms_awake": 1, "viewers": 1}, "a busy room stays"
+        assert lobby.statistics() == {"rooms": 1, "paused": False, "rooms_awake": 1, "viewers": 1}, "a busy room stays"
         lobby.put_to_sleep()
-        assert lobby.statistics() == {"rooms": 1, "rooms_awake": 0, "viewers": 1}
+        assert lobby.statistics() == {"rooms": 1, "paused": False, "rooms_awake": 0, "viewers": 1}
         assert (await lobby.summary(await lobby.link_of(second["links"]["host"])))["version"] == 0
         people = [client, await Client(first["links"]["seats"]["1"]).enter(lobby)]
         await whose(people).answer()

@@ -397,7 +397,7 @@ def test_a_rule_that_fails_in_the_middle_of_a_walk_leaves_everything_as_it_was(t
         made = await lobby.create(wish(game="secret", scenario=None, seed=1))
         people = await clients(lobby, made)
         who = whose(people[:2])
-        with pytest.raises(ValueError, match="broken"):
+        with pytest.raises(Fault, match="a broken rule"):
             await who.say("answers", at=0, keys=["wait", "broken"])
         link = await lobby.link_of(who.token)
         assert (await lobby.summary(link))["version"] == 0 and match_of(lobby, made).state.turn == 0
