@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -29,6 +30,8 @@ def programs() -> Path | None:
 @cache
 def missing() -> str:
     """Why there can be no PostgreSQL here; nothing if there can."""
+    if sys.platform == "win32":
+        return "no PostgreSQL: its tests talk to it by a Unix socket"
     try:
         import psycopg  # noqa: F401
     except ImportError as error:
@@ -46,8 +49,11 @@ class PostgresServer:
         # PostgreSQL refuses to run as root.
         self._user: dict[str, object] = {}
         if os.geteuid() == 0:
-            shutil.chown(self.place, "nobody", "nogroup")
-            self._user = {"user": "nobody", "group": "nogroup", "extra_groups": []}
+            import pwd  # Windows has none
+
+            nobody = pwd.getpwnam("nobody")
+            os.chown(self.place, nobody.pw_uid, nobody.pw_gid)
+            self._user = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
         self._run(
             "initdb",
             "--pgdata",
