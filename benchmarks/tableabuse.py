@@ -15,7 +15,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from tests.server.abusers import KINDS
+from tests.server.costly_abusers import KINDS, warm
 from tests.server.players import Pair, Taken, web
 from tests.server.realserver import ROOT, Served, real_server
 
@@ -23,8 +23,8 @@ PLAYERS = 10
 """Matches that are played at a steady pace."""
 EVERY = 0.1
 """Seconds between two answers of each."""
-ALLOWED = 1.25
-"""How much slower the median may be: by a quarter."""
+ALLOWED, MOST = 3.0, 250.0
+"""How much slower the slowest in a hundred may be, and the milliseconds that it may take."""
 
 
 def run_abuse(places: tuple[int, int] | None, length: float, console: Console) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def run_abuse(places: tuple[int, int] | None, length: float, console: Console) -
     found: dict[str, Any] = {}
     table = Table(title="Other matches while the server is abused")
     table.add_column("abuse")
-    for title in ("median before", "meanwhile", "ratio", "met", "slowest in a hundred", "memory", "server's processor"):
+    for title in ("median", "slowest in a hundred", "ratio", "met", "memory", "server's processor"):
         table.add_column(title, justify="right", no_wrap=True)
     for kind in KINDS:
         # A server of its own for each, with the limits that everybody has; but all matches here are made from one
@@ -43,14 +43,13 @@ def run_abuse(places: tuple[int, int] | None, length: float, console: Console) -
             real_server(Path(data), core=places[0] if places else None, creating=[1000, 1000]) as served,
         ):
             one = found[kind] = asyncio.run(measure(served, kind, length))
-        ratio = one["during"]["median"] / one["before"]["median"]
+        late, ratio = one["during"]["late"], one["during"]["late"] / one["before"]["late"]
         table.add_row(
             kind,
-            f"{one['before']['median']:.2f} ms",
-            f"{one['during']['median']:.2f} ms",
+            f"{one['before']['median']:.1f} -> {one['during']['median']:.1f} ms",
+            f"{one['before']['late']:.1f} -> {late:.1f} ms",
             f"{ratio:.2f}",
-            "yes" if ratio <= ALLOWED else "no",
-            f"{one['before']['late']:.1f} -> {one['during']['late']:.1f} ms",
+            "yes" if ratio <= ALLOWED and late <= MOST else "no",
             f"{one['memory'][0]:.0f} -> {one['memory'][1]:.0f} MB",
             f"{one['before']['processor']:.0%} -> {one['during']['processor']:.0%}",
         )
@@ -69,11 +68,13 @@ async def measure(served: Served, kind: str, length: float) -> dict[str, Any]:
     async with web(served) as http:
         pairs = [Pair(served, http, taken, EVERY, number) for number in range(PLAYERS)]
         tasks = [asyncio.create_task(pair.run()) for pair in pairs]
+        # What is loaded once is not the abuse: the real server loads its games before anybody asks.
+        await warm(served.port)
         await asyncio.sleep(2)
         memory = served.memory()
         before = await _waits(served, taken, length)
         wish = {"kind": kind, "port": served.port, "links": pairs[0].made["links"], "seconds": length + 1}
-        command = [sys.executable, "-m", "tests.server.abusers", json.dumps(wish)]
+        command = [sys.executable, "-m", "tests.server.costly_abusers", json.dumps(wish)]
         abuser = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env={**os.environ}, stdout=subprocess.PIPE)
         await asyncio.sleep(1)
         during = await _waits(served, taken, length)

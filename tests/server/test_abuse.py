@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from tests.patience import PATIENCE, wait_until
-from tests.server import abusers
+from tests.server import abusers, costly_abusers
 from tests.server.abusers import KINDS, Abuser, Treated
+from tests.server.costly_abusers import COSTLY
 from tests.server.players import Pair, Taken, web
 from tests.server.realserver import HAS_PROC, Served, real_server
 
@@ -170,6 +171,20 @@ def test_a_thousand_sockets_that_never_speak(strict: Served) -> None:
     assert ends(treated) == treated["closed 1008"] == abusers.SILENT
     assert dropped(strict, "crowd") - before <= abusers.SILENT - STRICT["silent"]
     wait_until(lambda: strict.metrics()["fireteam_sockets_silent"] == 0)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in COSTLY if kind not in ("pings", "sockets hoarded")])
+def test_what_costs_much(served: Served, kind: str) -> None:
+    asyncio.run(costly_abusers.warm(served.port))  # a game that is loaded stays
+    treated = abused(served, COSTLY[kind])
+    assert sum(treated.values()) > 0
+
+
+def test_pings(served: Served) -> None:
+    before = dropped(served, "pings")
+    treated = abused(served, COSTLY["pings"])
+    assert treated["ended"] == costly_abusers.PINGERS
+    assert dropped(served, "pings") - before == costly_abusers.PINGERS
 
 
 def test_slow_bodies(strict: Served) -> None:

@@ -113,9 +113,9 @@ async def set_passes(room: Room, viewer: Viewer, position: Position, message: sa
     passes = {str(seat): list(room.passes.get(seat, ())) for seat in viewer.seats}
     viewer.send({"type": "passes", "re": message.id, "passes": passes})
     try:
-        entries = automatic(room, position)
+        entries = await room.services.hands.do(automatic, room, position)
     except BaseException:
         room.drop_position()
         raise
     if entries:
-        await room.keep(position, entries, "answer")
+        await room.keep(position, lambda: entries, "answer")

@@ -53,7 +53,10 @@ class BotPlay:
 
     def drive(self) -> None:
         """Let bots play if it is their turn."""
-        if not self.busy and self.to_move() is not None:
+        if self.busy or all(plan.kind != "bot" for plan in self.room.row.seats):
+            return
+        # While the lock is held a thread may be at the position: whoever plays looks at it under the lock.
+        if self.room.lock.locked() or self.to_move() is not None:
             self._task = asyncio.create_task(self._play())
 
     def to_move(self) -> int | None:
@@ -111,8 +114,12 @@ class BotPlay:
             if room.version == ref.version and not room.services.closing:
                 position = await room.position()
                 entry = Entry(ANSWER, seat, key)
-                room.give(position, entry)
-                await room.keep(position, [entry], "answer")
+
+                def make() -> list[Entry]:
+                    room.give(position, entry)
+                    return [entry]
+
+                await room.keep(position, make, "answer")
 
     async def _think(self, ref: MatchRef, seat: int) -> str:
         """The bot's key; for a bot that fails or takes too long, chance decides. A worker that dies may have been

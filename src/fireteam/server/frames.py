@@ -3,6 +3,7 @@ out."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from fireteam.core.questions import Choose
@@ -100,6 +101,17 @@ class Sight:
         if self._dice is None:
             self._dice = position.match.setting.tray(position.chronicle.entries)
         return self._dice
+
+    def look(self, position: Position, version: int, audiences: Collection[Audience], sorts: Collection[bool]) -> None:
+        """See all that such audiences will be sent, and the question as whoever answers it and all others see it: what
+        is then sent is at hand."""
+        position.chronicle.follow()
+        self.dice(position, version)
+        for audience in audiences:
+            self.scene(position, version, audience)
+            position.chronicle.reading(audience)
+        for mine in sorts:
+            self.question(position, version, mine)
 
     def forget(self) -> None:
         """The position went to sleep: what was seen of it is dropped too."""

@@ -22,6 +22,7 @@ from fireteam.core.sealed import SEED_BYTES
 from fireteam.server import claiming, sealing
 from fireteam.server.budgets import timed
 from fireteam.server.frames import Audience
+from fireteam.server.hands import Hands
 from fireteam.server.health import health
 from fireteam.server.importing import Importing
 from fireteam.server.keeping import CONTENT, content_of, content_text
@@ -76,7 +77,10 @@ class Lobby:
         self.lookers = lookers or thinkers
         limits = limits or Limits()
         looks = Looks(self.lookers, limits)
-        self.services = Services(storage, thinkers, links, self.preparing, looks, limits, bot_seconds, odds_seconds)
+        self.hands = Hands(limits.hands)
+        self.services = Services(
+            storage, thinkers, links, self.preparing, looks, limits, self.hands, bot_seconds, odds_seconds
+        )
         self.storage = storage
         self.directory = directory
         """Where the matches are kept, if it is a directory."""
@@ -181,6 +185,7 @@ class Lobby:
         await asyncio.gather(*(room.close() for room in list(self._rooms.values())))
         for workers in {self.services.thinkers, self.lookers}:
             await workers.close()
+        self.hands.close()
         await self.storage.close()
 
     # -- links ---------------------------------------------------------------------------------------------------------

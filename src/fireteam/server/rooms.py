@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import fireteam
@@ -15,8 +17,9 @@ from fireteam.core.scene import Scene
 from fireteam.server import answering, asking, claiming, looking, metrics, sealing, undoing
 from fireteam.server import messages as say
 from fireteam.server.botplay import BotPlay
-from fireteam.server.budgets import metered, timed
+from fireteam.server.budgets import metered
 from fireteam.server.frames import Audience, Sight
+from fireteam.server.hands import Hands
 from fireteam.server.keeping import Keeper
 from fireteam.server.links import Link, Links
 from fireteam.server.looking import Looks, stored_match
@@ -47,6 +50,7 @@ class Services:
     preparing: Preparing
     looks: Looks
     limits: Limits
+    hands: Hands
     bot_seconds: float = 5.0
     odds_seconds: float = 10.0
     closing: bool = False
@@ -97,21 +101,21 @@ class Room:
             self.version = len(stored.entries)
             self.accepted |= _messages(stored)
             try:
-                # Off the loop: a long game takes some milliseconds to run again.
-                woken = await asyncio.to_thread(timed, wake, stored)
+                woken = await self.services.hands.do(wake, stored)
                 await woken.keep(self.services.storage)
             except StorageError as error:
                 log.exception("a match cannot go on", extra={"match": self.row.id})
                 raise Fault("broken", "this match cannot go on now") from error
             except FireteamError as error:
                 raise Fault("broken", f"this match cannot go on: {error}") from error
+            self.info = await self.services.hands.do(self._info, woken.position)
             self.live = woken.position
             self._keeper.woken(woken.mark)
             self._stored = None
-            self.info = self._info(self.live)
             if moved:
                 self.offer = None
-                self.publish(self.live, "answer")
+                await self.look(self.live)
+                self.publish(self.live, "answer", looked=True)
         return self.live
 
     @property
@@ -210,6 +214,7 @@ class Room:
             viewer = Viewer(self, link, form, outlet)
             question = position.match.decision
             viewer.look_up(question.seat if question is not None else None)
+            await self.look(position, viewer)
             self.viewers.append(viewer)
             viewer.send(self._welcome(viewer, position, hello))
             if any(other.holder == viewer.holder for other in self.viewers if other is not viewer):
@@ -301,11 +306,26 @@ class Room:
             found["offer"] = self.offer.view()
         return found
 
+    async def look(self, position: Position, *more: Viewer) -> None:
+        """See in a thread what the viewers are sent next. Before a position is shown; only under the lock."""
+
+        def work() -> None:
+            question = position.match.decision
+            asked = question.seat if question is not None else None
+            for viewer in viewers:
+                viewer.look_up(asked)
+            sorts = {answering.is_for(viewer, question) for viewer in viewers}
+            self._sight.look(position, self.version, {viewer.audience for viewer in viewers}, sorts)
+
+        viewers = [*self.viewers, *more]
+        await self.services.hands.do(work)
+
     # -- telling -------------------------------------------------------------------------------------------------------
 
-    def publish(self, position: Position, news: str) -> None:
+    def publish(self, position: Position, news: str, *, looked: bool = False) -> None:
         """Tell every viewer what changed, each what it may see. Viewers with the same eyes are sent the same text."""
-        position.chronicle.follow()
+        if not looked:
+            position.chronicle.follow()
         question = position.match.decision
         asked = question.seat if question is not None else None
         self.known_odds.clear()
@@ -421,13 +441,16 @@ class Room:
         match message:
             case say.Answer():
                 self.must_be_at(message.at)
-                await self.keep(position, answering.answer(self, viewer, position, [message.key], name), "answer")
+                make = partial(answering.answer, self, viewer, position, [message.key], name)
+                await self.keep(position, make, "answer")
             case say.Answers():
                 self.must_be_at(message.at)
-                await self.keep(position, answering.answer(self, viewer, position, message.keys, name), "answer")
+                make = partial(answering.answer, self, viewer, position, message.keys, name)
+                await self.keep(position, make, "answer")
             case say.Rolled():
                 self.must_be_at(message.at)
-                await self.keep(position, answering.rolled(self, viewer, position, message.faces, name), "answer")
+                make = partial(answering.rolled, self, viewer, position, message.faces, name)
+                await self.keep(position, make, "answer")
             case say.Undo():
                 self.must_be_at(message.at)
                 await undoing.undo(self, viewer, position, name)
@@ -464,19 +487,26 @@ class Room:
             log.exception("a rule failed", extra={"match": self.row.id})
             raise Fault("illegal", f"the rules failed here, nothing has changed: {error}") from error
 
-    async def keep(self, position: Position, entries: list[Entry], news: str) -> None:
-        """Pass windows, keep everything, tell it. What cannot be kept has not happened."""
-        try:
+    async def keep(self, position: Position, make: Callable[[], list[Entry]], news: str) -> None:
+        """Make a change in a thread, pass windows, keep everything, tell it. What cannot be kept has not happened."""
+        entries: list[Entry] = []
+
+        def work() -> None:
+            entries.extend(make())
             if entries[-1].kind in (ANSWER, FACES):
-                entries += answering.automatic(self, position)
+                entries.extend(answering.automatic(self, position))
+
+        try:
+            await self.services.hands.do(work)
             await self._store(entries)
         except BaseException:
-            # The position in memory is ahead of what is kept.
-            self.drop_position()
+            if entries:  # the position in memory is ahead of what is kept
+                self.drop_position()
             raise
         await self._keeper.after(position, entries)
         self.offer = None
-        self.publish(position, news)
+        await self.look(position)
+        self.publish(position, news, looked=True)
 
     async def _store(self, entries: list[Entry]) -> None:
         began = time.perf_counter()

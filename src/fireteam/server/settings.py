@@ -50,6 +50,8 @@ class Limits:
     """Characters that a client may leave unread."""
     stalled: float = 20.0
     """Seconds that a client may take to read one message, or some of an answer."""
+    hands: int = 8
+    """Threads in which answers are carried out, each match in one at a time."""
     lookers: int = 1
     """Processes that answer questions for reasons, ways and sight."""
     looks: int = 6

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from fireteam.core.errors import FireteamError
 from fireteam.server.messages import Fault, encode
 from fireteam.server.position import Position, Taken
+from fireteam.server.storage import Entry
 from fireteam.server.viewers import Viewer
 
 if TYPE_CHECKING:
@@ -64,19 +65,23 @@ async def undo(room: Room, viewer: Viewer, position: Position, message: str) -> 
 
 
 async def _take_back(room: Room, position: Position, taken: Taken, seat: int, message: str) -> None:
-    await room.keep(position, [position.undo(taken, seat, message)], "undo")
+    await room.keep(position, lambda: [position.undo(taken, seat, message)], "undo")
 
 
 async def redo(room: Room, viewer: Viewer, position: Position, message: str) -> None:
     """Give again what was taken back."""
     if not may_redo(viewer, position):
         raise Fault("nothing", "there is nothing of yours to do again")
-    try:
-        entry = position.redo(position.folded.redo[-1][0].seat, message)
-    except FireteamError as error:
-        room.drop_position()
-        raise Fault("illegal", str(error)) from error
-    await room.keep(position, [entry], "redo")
+    seat = position.folded.redo[-1][0].seat
+
+    def make() -> list[Entry]:
+        try:
+            return [position.redo(seat, message)]
+        except FireteamError as error:
+            room.drop_position()
+            raise Fault("illegal", str(error)) from error
+
+    await room.keep(position, make, "redo")
 
 
 async def consent(room: Room, viewer: Viewer, position: Position, message: str, *, accept: bool) -> None:
