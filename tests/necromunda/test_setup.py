@@ -174,6 +174,24 @@ def test_fighters_may_be_set_up_aboard_up_to_the_transport_places() -> None:
     assert table.model(3).aboard == NOBODY and list(riders(table, 0)) == [1, 2]
 
 
+@pytest.mark.rule("NE-RND-08")
+def test_sides_set_up_in_turn_and_the_larger_one_its_last_two() -> None:
+    waiting: dict[str, Any] = {"status": RESERVE}
+    about = arena.setting_for(([fighter(name) for name in "ABCD"], [fighter("E"), fighter("F")]))
+    about.mission = mission_at(-6, -6, 6, 6)
+    begun = Setup(crews=((0, 1, 2, 3), (4, 5)), picking=2, turn=1).placed(deploy)
+    match = arena.lay(
+        about, Given([6, 1]), {}, room=False, ready=[], first_side=0, under_way=[begun],
+        models=dict.fromkeys("ABCDEF", waiting),
+    )  # fmt: skip
+    seats = []
+    while match.decision is not None and match.decision.topic.startswith(("who is set up", "place of")):
+        if match.decision.topic.startswith("place of"):
+            seats.append(match.decision.seat)
+        match.answer(match.decision.options[0])
+    assert seats == [1, 0, 1, 0, 0, 0]
+
+
 @pytest.mark.rule("NE-RND-10")
 @pytest.mark.parametrize(("x", "points"), [(20.0, 2), (19.99, 0), (40.0, 2), (40.01, 0)])
 def test_the_middle_third_holds_its_own_edges(x: float, points: int) -> None:
