@@ -49,8 +49,9 @@ def main(arguments: list[str] | None = None) -> int:
             except Exception as error:
                 traceback.print_exc()
                 fault, failed = f"{type(error).__name__}: {error}"[:500], failed + 1
-        figures = fault or "\n".join(f"{key}: {value}" for key, value in found.items())
-        table.add_row(name, f"{time.monotonic() - begun:.0f}", "failed" if fault else "sound", figures)
+        lines = [fault] if fault else [f"{key}: {value}" for key, value in found.items()]
+        console.print(f"{name}: {'; '.join(lines)}", highlight=False)  # whoever stops the rest has this
+        table.add_row(name, f"{time.monotonic() - begun:.0f}", "failed" if fault else "sound", "\n".join(lines))
     console.print(table)
     return 1 if failed else 0
 
