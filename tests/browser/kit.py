@@ -249,6 +249,7 @@ class Server:
         self.port = free_port()
         self.log = data.with_suffix(".log")
         self._process: subprocess.Popen[bytes] | None = None
+        self._shown: dict[tuple[str, tuple[str, ...]], str] = {}
 
     @property
     def url(self) -> str:
@@ -325,6 +326,13 @@ class Server:
         assert answer.status_code == 201, answer.text
         links: dict[str, Any] = answer.json()["links"]
         return links
+
+    def shown(self, save: str, *seats: str) -> str:
+        """The host's link of a match from a save for those who only look: the same one for all of them."""
+        kept = self._shown.get((save, seats))
+        if kept is None:
+            kept = self._shown[save, seats] = str(self.opened(save, *seats)["host"])
+        return kept
 
     def opened(self, save: str, *seats: str) -> dict[str, Any]:
         """A match from a save, with others at the seats."""

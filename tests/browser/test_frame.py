@@ -84,7 +84,7 @@ def stage(page: Page) -> tuple[float, float, float, float]:
 
 def test_everything_has_its_place(people: People, server: Server, size: str) -> None:
     """Head, rails, board, strip and column lie where they belong, and nothing is wider or higher than the window."""
-    page = people.come(SIZES[size]).sit(server.opened(standoff("open"), "here", "greedy")["host"])
+    page = people.come(SIZES[size]).sit(server.shown(standoff("open"), "here", "greedy"))
     wait_for_turn(page)
     for part, place in PLACES.get(size, {}).items():
         assert box_of(page, f"main > .{part}") == place, part
@@ -107,7 +107,7 @@ def test_nothing_is_cut_in_the_head_of_the_column(
 ) -> None:
     """Whose decision it is and how many wounds are left have a line each; points are pips, and a number with its name
     for who hears it."""
-    page = people.come(SIZES[size]).sit(server.opened(save(), "here", "here")["host"])
+    page = people.come(SIZES[size]).sit(server.shown(save(), "here", "here"))
     wait_for_turn(page)
     head = page.locator(".column .actor")
     lines = head.locator(".line")
@@ -120,7 +120,7 @@ def test_nothing_is_cut_in_the_head_of_the_column(
 
 def test_the_goal_and_the_score_are_always_seen(people: People, server: Server, size: str) -> None:
     """One line over the board says what it is about; scores and turn are in the head, everybody is in the rails."""
-    page = people.come(SIZES[size]).sit(server.opened(standoff("open"), "here", "greedy")["host"])
+    page = people.come(SIZES[size]).sit(server.shown(standoff("open"), "here", "greedy"))
     wait_for_turn(page)
     goal = page.get_by_role("button", name=re.compile("^Goal Plant the Seals"))
     expect(goal).to_be_visible()
@@ -208,7 +208,7 @@ LEAST = {"1440": 8, "1280": 4, "820": 4, "390": 2}
 @pytest.mark.parametrize("save", [fight, firefight], ids=["escape", "deadzone"])
 def test_no_choice_is_cut_off(people: People, server: Server, size: str, save: Callable[[], str]) -> None:
     """While nothing is told of any, several choices are whole; and every one can be scrolled to until it is."""
-    page = people.come(SIZES[size]).sit(server.opened(save(), "here", "random")["host"])
+    page = people.come(SIZES[size]).sit(server.shown(save(), "here", "random"))
     wait_for_turn(page)
     page.evaluate(SETTLED)
     found = choices(page).all()
