@@ -114,8 +114,8 @@ def test_the_start_form_asks_for_every_option_of_a_battle() -> None:
     ("scenario", "words"),
     [("tollgate", "Points: 1 for a model Out of Action, 2 for the leader Out of Action, 3 for the enemy bottling out, "
                   "2 for the middle held at the end."),
-     ("cold-fuse", "Points: 1 for a fighter Out of Action. The Brine Choir: 1 for an ordnance blown up. "
-                   "Ninth Lamp Couriers: 3 for an ordnance left, 1 for a charge taken off.")],
+     ("cold-fuse", "The Brine Choir: 1 for an ordnance blown up, 1 for a fighter Out of Action. Ninth Lamp Couriers: "
+                   "3 for an ordnance left, 2 for a fighter Out of Action, 1 for a charge taken off.")],
 )  # fmt: skip
 def test_the_goal_says_what_is_scored_and_by_whom(scenario: str, words: str) -> None:
     match = Match(GAME.prepare(scenario=scenario, options={}, pack=None, setup={}), Seeded(1))
