@@ -19,6 +19,7 @@ from fireteam.core.dice import Seeded
 from fireteam.core.questions import Choose
 from fireteam.core.resaves import begun_at, with_digest, with_setting
 from fireteam.core.saves import take_apart
+from fireteam.core.sealed import Sealed
 from fireteam.server import keeping
 from fireteam.server.keeping import CHECKPOINT, CONTENT, EVERY, RESCUE, read_content, read_mark
 from fireteam.server.lobby import Lobby
@@ -304,6 +305,38 @@ def test_a_match_with_typed_dice_goes_on_from_its_checkpoint(
     again = wake(stored)
     assert again.position.match.state.dump() == woken.position.match.state.dump() and RESCUE not in again.notes
     assert again.told[-1] == woken.told[-1]
+
+
+def test_a_match_with_sealed_dice_goes_on_from_its_checkpoint_with_the_same_dice(
+    monkeypatch: pytest.MonkeyPatch, new_version: Callable[[], None]
+) -> None:
+    origin = fireteam.new("escape", scenario="infiltration", seed=1).earlier(0).save(0)
+    seats = (SeatPlan("link"), SeatPlan("link"))
+    row = MatchRow("m", "escape", "", origin, seats, "sealed", 2**250 + 7, False, 0, 1.0, False)
+    words = {"word of seat 0": "owl", "word of seat 1": "fox"}
+    stored = Stored(row, [], {}, {}, 1.0, notes=dict(words))
+    position = Position(stored)
+    for number in range(60):
+        question = position.match.decision
+        position.add(Entry("answer", question.seat, question.options[0].key, f"m{number}"))
+    kept_here = keeping.mark_text(keeping.mark_of(position))
+    question = position.match.decision
+    rolls, keys, behind = position.match.rolls, set[str](), 0
+    while not behind or question.options[0].key in keys:
+        behind += position.match.rolls > rolls
+        keys.add(question.options[0].key)
+        position.add(Entry("answer", question.seat, question.options[0].key, f"n{position.answers}"))
+        question = position.match.decision
+    position.add(Entry("answer", question.seat, question.options[0].key, "last"))
+    stored = Stored(row, list(position.folded.standing), {}, {}, 1.0, notes={**words, CHECKPOINT: kept_here})
+    new_version()
+    last = stored.entries[-1].text
+    refused_from(monkeypatch, last)
+    woken = wake(stored)
+    assert woken.lost == 1 and RESCUE in woken.notes, "the dice behind the checkpoint fell again"
+    dice, before = woken.position.match.dice, position.match.dice
+    assert isinstance(dice, Sealed) and isinstance(before, Sealed)
+    assert (dice.seed, dice.seal.words) == (before.seed, before.seal.words)
 
 
 def seat_before(origin: str, pairs: Any) -> int:

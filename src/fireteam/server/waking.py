@@ -38,6 +38,7 @@ from fireteam.server.keeping import (
 )
 from fireteam.server.position import Position
 from fireteam.server.rebuild import give, rebuild
+from fireteam.server.sealing import dice_of, words_of
 from fireteam.server.storage import MatchRow, Storage, StorageError, Stored, fold
 
 log = logging.getLogger("fireteam.server")
@@ -231,7 +232,8 @@ def _rescued(stored: Stored, begun: Stored, way: _Way, mark: Mark, told: list[st
     row, content, game = way.row, way.content, fireteam.game(stored.row.game)
     standing = fold(begun.entries).standing
     made = take_apart(row.origin).header["rules"]
-    match = rebuild(begun_at(row.origin, game.version, mark.rolls, mark.state), row.dice, row.seed, (), content=content)
+    dice = dice_of(row, words_of(stored))
+    match = rebuild(begun_at(row.origin, game.version, mark.rolls, mark.state), dice, row.seed, (), content=content)
     given = 0
     try:
         for entry in standing[mark.standing :]:
