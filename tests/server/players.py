@@ -38,6 +38,8 @@ class Heard(msgspec.Struct):
     type: str
     version: int = -1
     question: Question | None = None
+    waiting: list[Any] = []
+    """Who has still to come before sealed dice are rolled and anything is asked."""
     seats: Any = None
     code: str = ""
     text: str = ""
@@ -148,6 +150,8 @@ class Pair:
                 if heard.type == "update" and self.asker not in (-1, seat):
                     taken.waits.append(perf_counter() - self.asked_at)
                 if heard.question is None:
+                    if heard.waiting:
+                        continue
                     return
                 if heard.question.seat == seat:
                     await self._answer(seat, socket, heard.version, heard.question)
