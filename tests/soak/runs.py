@@ -82,12 +82,14 @@ def frames(asked: Wish) -> Figures:
         async with web(served) as http:
             pair = Pair(served, http, taken, 0.02, asked.seed)
             playing = asyncio.create_task(pair.run())
-            while not taken.acknowledged:
+            while taken.acknowledged < 10:
                 await asyncio.sleep(0.01)
+                assert not playing.done(), "the match beside them has stopped"
             while asked.more(rounds):
                 await fuzz(served.port, pair.made["links"], treated, asked.seed + rounds)
                 rounds += 1
                 asked.say(f"{treated['sent']} frames, {taken.acknowledged} answers of others beside them")
+                assert not playing.done(), "the match beside them has stopped"
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
         assert served.alive
@@ -179,6 +181,7 @@ def memory(asked: Wish) -> Figures:
         asyncio.run(work(served))
     sound(data)
     assert not taken.errors, taken.errors[:3]
+    assert seen[-1][0] or taken.acknowledged > 10 * PAIRS, "hardly anything was played"
     middle, last = seen[len(seen) // 2], seen[-1]
     assert last[1] - middle[1] < GROWTH, f"{middle[1]:.0f} MB after {middle[0]} matches, {last[1]:.0f} after {last[0]}"
     return {
