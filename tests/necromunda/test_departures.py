@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.games.necromunda.arena import field, fighter, knife, rifle, weapon
+from fireteam.games.necromunda.arena import field, fighter, knife, rifle, vehicle, weapon
 from fireteam.games.necromunda.state import INJURED, OUT, PINNED
 from fireteam.space.plane.free.plan import IMPASSABLE, OPAQUE, SOLID, Block, Floor
 from tests.necromunda.scene import all_dice_used, answer, lay, model, offers
@@ -26,6 +26,20 @@ def test_a_charger_does_not_stay_where_it_is() -> None:
     answer(match, "charge")
     assert match.decision is not None
     assert match.decision.find("stay where it is") is None and "approach" in offers(match)
+
+
+@pytest.mark.rule("NE-STD-03")
+def test_nobody_goes_towards_who_sits_in_a_vehicle() -> None:
+    match = lay(
+        [fighter("A")], [vehicle("V", transport=1), fighter("E"), fighter("S")],
+        {"A": (0, 0), "V": (20, 0, 0, 0), "E": (0, 20), "S": (20, 0, 2)}, [1], active="A",
+        models={"S": {"aboard": 1, "seated": True}},
+    )  # fmt: skip
+    answer(match, "charge")
+    assert match.decision is not None
+    assert [option.key for option in match.decision.options if option.kind == "approach"] == [
+        "as far as possible towards E"
+    ]
 
 
 @pytest.mark.rule("NE-STD-05", "NE-ACT-06")

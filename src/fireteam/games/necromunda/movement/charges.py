@@ -252,7 +252,7 @@ def choose(t: Table, c: Charging) -> Rule[None]:
 
     def others() -> Sequence[Option]:
         near = {t.number(region.names[reached.other]) for reached in region.reached}
-        far = [foe for foe in region.foes if foe not in near and not t.is_vehicle(foe) and not t.model(foe).hatch]
+        far = [foe for foe in region.foes if foe not in near and not t.is_vehicle(foe) and not t.model(foe).inside]
         if not near and not far:
             return [option("stop_here")]
         return [option("approach", t.name(foe), args=(foe,)) for foe in far]
