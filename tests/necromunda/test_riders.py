@@ -257,3 +257,20 @@ def test_who_is_run_over_by_a_vehicle_that_drives_off_is_set_aside() -> None:
     answer(match, "move", "drive 9.00")
     assert model(match, "V").status == LEFT and model(match, "Q").status == PLAY
     assert abs(place(match, "Q")[1]) >= 1.5
+
+
+@pytest.mark.rule("NE-VEH-35", "NE-FALL-01")
+@pytest.mark.parametrize("seated", [True, False])
+def test_who_is_shot_off_a_deck_is_aboard_no_more_and_who_is_seated_stays(seated: bool) -> None:
+    """R stands 0.4" from the side of the hull; an Initiative test of 3 fails. To shoot past the hull at who sits in it
+    wants a Cool test."""
+    dice = [4, 4, 6, 2, 1] if seated else [6, 2, 3, 1]
+    aboard = {"R": {"aboard": 0, "berth": (0, 10), "seated": seated}}
+    match = lay(
+        [vehicle("V", **SMALL, transport=1), fighter("R")], [fighter("Q", rifle())],
+        {"V": (0, 0, 0, 0), "R": (0, 0.1, 2), "Q": (0, 12, 0, 270)}, dice, active="Q",
+        models=aboard,
+    )  # fmt: skip
+    answer(match, "shoot R with rifle")
+    r = model(match, "R")
+    assert (r.aboard, r.seated, r.z, r.stance) == ((0, True, 200, PINNED) if seated else (-1, False, 0, PINNED))

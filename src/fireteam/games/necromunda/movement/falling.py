@@ -11,7 +11,7 @@ from fireteam.games.necromunda.activation import cut_short
 from fireteam.games.necromunda.hits import FALL, Hit, Strike
 from fireteam.games.necromunda.options import kinds, option
 from fireteam.games.necromunda.positions import away_from_face, body, engaged, shape
-from fireteam.games.necromunda.state import INJURED, PLAY, STANDING, Frame
+from fireteam.games.necromunda.state import INJURED, NOBODY, PLAY, STANDING, Frame
 from fireteam.games.necromunda.stats import test
 from fireteam.games.necromunda.table import Table
 from fireteam.games.necromunda.windows import Quality, Supplement
@@ -109,8 +109,9 @@ def slide_down(t: Table, who: int, stairs: Floor) -> Fall:
 
 
 def near_edge(t: Table, who: int) -> Rim | None:
-    """The edge that somebody lies near, if there is one: rim of the base to rim of the level (see NE-FALL-01)."""
-    edge = rim(t.field, body(t, who))
+    """The edge that somebody lies near, if there is one: rim of the base to rim of the level (see NE-FALL-01); in a
+    transport place one is near none (see NE-VEH-35)."""
+    edge = None if t.model(who).seated else rim(t.field, body(t, who))
     return edge if edge is not None and edge.gap <= NEAR_EDGE + 0.001 else None
 
 
@@ -181,6 +182,8 @@ def land(t: Table, f: Fall) -> Rule[None]:
         and ceil(round(f.height, 4)) >= FALLS[0][0]
         and not f.slides
     )
+    if t.model(f.who).aboard != NOBODY:
+        t.board(f.who, NOBODY, (0, 0), seated=False)
     t.move(f.who, lands.x, lands.y, lands.z, "NE-FALL-02", "lands")
     cut_short(t, f.who)
 
