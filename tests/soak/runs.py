@@ -14,7 +14,8 @@ import fireteam
 from benchmarks.tableabuse import measure
 from tests.kit.hostile import beginning_at, changed, scrambled
 from tests.patience import PATIENCE
-from tests.server.abusers import KINDS, Treated, fuzz
+from tests.server.abusers import Treated, fuzz
+from tests.server.costly_abusers import KINDS
 from tests.server.fulldisk import full_and_free, small_disk
 from tests.server.killing import kill_once
 from tests.server.lobbykit import in_lobby, wish
