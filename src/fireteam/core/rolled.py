@@ -66,3 +66,13 @@ def verify(match: Match) -> Verified | None:
             rolls += 1
             thrown += rolled.dice
     return Verified(rolls, thrown, None, others)
+
+
+def other_dice(match: Match) -> list[str]:
+    """From which roll on the dice of a match are those of its seed, in words, where others fell before."""
+    dice = match.dice
+    if not isinstance(dice, Sealed) or not dice.seal.since:
+        return []
+    since = dice.seal.since
+    before = "roll 1" if since == 1 else f"rolls 1 to {since}"
+    return [f"Other dice made {before} of this game; from roll {since + 1} on they come from a seed of their own."]

@@ -145,7 +145,7 @@ def read(text: str, find_game: Callable[[str], Game], dice: Dice | None = None) 
             f"{fault}; rules {file.header['rules']} are now {game.version}: the match goes on from its last checkpoint"
         )
     source = dice if dice is not None else own
-    if isinstance(source, Typed):
+    if isinstance(source, Typed | Sealed):
         rolled = [entry for entry in tape if isinstance(entry, tuple)]
         source.keep(dict(enumerate(rolled, root.rolls)))
     match = Match(setting, source)
@@ -168,6 +168,13 @@ def _looked_at(match: Match) -> Match:
     if question is not None and not 0 <= question.seat < seats:
         raise SaveError(f"the position cannot be played: seat {question.seat} is asked, and there are {seats}")
     return match
+
+
+def rolls_in(file: SaveFile) -> int:
+    """How many rolls a save has: dice that go on where it ends throw the one of that number first."""
+    start = file.header["start"]
+    first = 0 if start == BEGINNING else _rolls_of(_parse_json(start, 7), 7)
+    return first + sum(line.mark == "*" for line in file.lines)
 
 
 def _root(setting: Setting, text: str) -> Checkpoint:
@@ -287,14 +294,21 @@ def _choice_entry(runner: Runner, question: Choose, line: Line) -> Option | Forc
 
 def _checkpoint(setting: Setting, data: dict[str, Any], number: int) -> Checkpoint:
     """A checkpoint as it stands in a file, which may hold anything."""
-    state, rolls = data.get("state"), data.get("rolls")
+    state = data.get("state")
     if not isinstance(state, dict):
         raise SaveError("the checkpoint cannot be read: state is no mapping", number)
-    if type(rolls) is not int or not 0 <= rolls <= MOST_ROLLS:
-        raise SaveError(f"the checkpoint cannot be read: rolls is {str(rolls)[:40]}", number)
+    rolls = _rolls_of(data, number)
     try:
         return Checkpoint(setting.load_state(state), rolls, None, [], None)
     except ValueError as error:
         raise SaveError(f"the checkpoint cannot be read: {error}", number) from None
     except Exception as error:
         raise SaveError(f"the checkpoint cannot be read: {type(error).__name__}: {error}", number) from None
+
+
+def _rolls_of(data: dict[str, Any], number: int) -> int:
+    """The index of the next roll of a checkpoint."""
+    rolls = data.get("rolls")
+    if type(rolls) is not int or not 0 <= rolls <= MOST_ROLLS:
+        raise SaveError(f"the checkpoint cannot be read: rolls is {str(rolls)[:40]}", number)
+    return rolls

@@ -79,7 +79,7 @@ def read_seal(text: str) -> Seal:
 class Sealed:
     """Dice out of a promised seed and the words of the players, a pure function of both and of the roll's index."""
 
-    __slots__ = ("_key", "seal", "seed")
+    __slots__ = ("_key", "_laid", "seal", "seed")
 
     def __init__(self, seed: bytes, words: Mapping[int, str], since: int = 0) -> None:
         self.seed = seed
@@ -89,6 +89,11 @@ class Sealed:
             letters = word.encode()
             said += b"%d %d %b\n" % (seat, len(letters), letters)
         self._key = hmac.digest(seed, said, "sha256")
+        self._laid: dict[int, Faces] = {}
+
+    def keep(self, faces: Mapping[int, Faces]) -> None:
+        """The rolls that a match had before these dice: after an undo they fall as they did."""
+        self._laid.update((index, thrown) for index, thrown in faces.items() if not self.covers(index))
 
     def covers(self, index: int) -> bool:
         """Whether that roll was made with these dice: a match may have begun with others."""
@@ -96,6 +101,9 @@ class Sealed:
 
     def faces(self, roll: Roll, index: int) -> Faces:
         """The faces of the roll with that index; a bag is drawn by its name, whenever it is looked into."""
+        laid = self._laid.get(index)
+        if laid is not None and roll.fits(laid):
+            return laid
         if roll.bag is not None:
             return (self._draw(roll.bag, roll.name),)
         faces = (1 + number for number in self._even(f"roll {index}", roll.sides))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from fireteam.core.questions import Roll
 from fireteam.core.rolled import rolls_of
-from fireteam.core.saves import take_apart
-from fireteam.core.savetext import BEGINNING
+from fireteam.core.saves import rolls_in, take_apart
 from fireteam.core.sealed import SEED_BYTES, Seal, Sealed, commitment, read_seal, sound_word
 from fireteam.server.messages import Fault, encode
 from fireteam.server.storage import MatchRow, Stored
@@ -44,7 +42,7 @@ def dice_of(row: MatchRow, words: Mapping[int, str]) -> str:
     """The dice of a match for whoever makes it again: with the seal, once every word is there."""
     if row.dice != SEALED or any(seat not in words for seat in people(row)):
         return row.dice
-    seal = Seal(commitment(seed_bytes(row)), dict(words), _rolls_before(row.origin) if row.imported else 0)
+    seal = Seal(commitment(seed_bytes(row)), dict(words), rolls_in(take_apart(row.origin)) if row.imported else 0)
     return f"{SEALED} {seal.text()}"
 
 
@@ -59,14 +57,6 @@ def dice_from(text: str, seed: int) -> Sealed | None:
         return None
     seal = read_seal(text.removeprefix(f"{SEALED} "))
     return Sealed(seed.to_bytes(SEED_BYTES, "big"), seal.words, seal.since)
-
-
-def _rolls_before(origin: str) -> int:
-    """How many rolls a save has that a match began with: other dice made them."""
-    file = take_apart(origin)
-    start = file.header["start"]
-    first = 0 if start == BEGINNING else int(json.loads(start)["rolls"])
-    return first + sum(line.mark == "*" for line in file.lines)
 
 
 def waiting(room: Room) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ from fireteam.core.bot_seat import Bot
 from fireteam.core.errors import SaveError, SetupError
 from fireteam.core.game import Campaign, Game, Standing
 from fireteam.core.match import Match
+from fireteam.core.rolled import other_dice
 from fireteam.lab import campaigns as lab
 from fireteam.terminal import home
 from fireteam.terminal.play import Session
@@ -143,6 +144,8 @@ def play_next(opened: Opened, asked: Asked, console: Console) -> None:
     console.print()
     session = CampaignSession(campaign, asked, match, bots, name, console, reader)
     if running is not None:
+        for note in other_dice(match):
+            console.print(note)
         session.skip_news()
     session.run()
 

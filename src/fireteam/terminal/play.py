@@ -16,6 +16,7 @@ from fireteam.core.bot_seat import Bot
 from fireteam.core.errors import FireteamError, IllegalAnswer
 from fireteam.core.match import Match
 from fireteam.core.questions import Choose, Option
+from fireteam.core.rolled import other_dice
 from fireteam.core.scene import Card, Piece, PlanView, QuestionView, RefusalView, Scene, Told
 from fireteam.terminal import home
 from fireteam.terminal.cellboard import goals
@@ -544,7 +545,7 @@ class Session:
     def _log(self, rest: str) -> None:
         count = int(rest) if rest.isdigit() else 20
         lines = told_lines(self._lines(), self.glyphs, self.names())
-        self._print(lines[-count:] if count else [])
+        self._print([*map(Text, other_dice(self.match)), *(lines[-count:] if count else [])])
 
     def _rules(self, rest: str) -> None:
         try:

@@ -62,11 +62,11 @@ def dice_line(data: dict[str, Any]) -> str:
         return ""
     if not dice["verified"]:
         return f"The dice are NOT those of the promised seed: the one after {dice['rolls']} rolls fell otherwise"
-    words = ", ".join(f"{word!r}" for word in dice["words"].values())
+    words = f" and the words {', '.join(map(repr, dice['words'].values()))}" if dice["words"] else ""
     before = f"; {dice['unsealed']} rolls before them had other dice" if dice["unsealed"] else ""
     return (
         f"Sealed dice: all {dice['dice']} dice of {dice['rolls']} rolls are those of the seed promised as "
-        f"{dice['commitment']} and the words {words}{before}"
+        f"{dice['commitment']}{words}{before}"
     )
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,11 +13,13 @@ from rich.console import Console
 
 import fireteam
 from fireteam.bots.loading import available, load_bot
-from fireteam.core.dice import Dice, Seeded
+from fireteam.core.dice import Dice
 from fireteam.core.errors import SetupError
 from fireteam.core.game import Game
 from fireteam.core.match import Match
-from fireteam.core.saves import take_apart
+from fireteam.core.rolled import other_dice
+from fireteam.core.saves import rolls_in, take_apart
+from fireteam.core.sealed import SEED_BYTES, Sealed
 from fireteam.core.yamlfile import suggestion
 from fireteam.terminal import home
 from fireteam.terminal.play import Session, seat_names
@@ -62,7 +66,7 @@ def start(wishes: Wishes, console: Console, *, interactive: bool) -> Session:
     if wishes.load is not None or wishes.resume:
         text, known = home.resume() if wishes.resume else (home.read_text(wishes.load or Path()), {})
         match = fireteam.load(text, dice=loaded_dice(text, wishes.dice, wishes.seed, typed))
-        for note in match.notes:
+        for note in [*match.notes, *other_dice(match)]:
             console.print(note)
         own = _own_seat(match, wishes, known)
     else:
@@ -193,13 +197,16 @@ def _with_teams(wishes: Wishes, game: Game, scenario: str | None, seated: Sequen
 
 
 def loaded_dice(text: str, wish: str | None, seed: int | None, typed: Dice) -> Dice | None:
-    """The dice of a save go on as they were; where it does not hold its seed, typed or fresh ones do."""
-    own = take_apart(text).header["dice"]
+    """The dice of a save go on as they were; where it does not hold its seed, typed ones do, or those of a seed of
+    their own, which say from which roll on they fall: the rolls before are none of theirs."""
+    file = take_apart(text)
+    own = file.header["dice"]
     if wish != "typed" and (own.startswith("seeded ") or (own.startswith("sealed ") and '"seed": ' in own)):
         return None
     if (own == "typed" and wish != "seeded") or wish == "typed":
         return typed
-    return Seeded(seed or 0)
+    fresh = os.urandom(SEED_BYTES) if seed is None else sha256(str(seed).encode()).digest()
+    return Sealed(fresh, {}, rolls_in(file))
 
 
 def menu(console: Console, reader: Reader, title: str, choices: Mapping[str, str]) -> str:
