@@ -24,7 +24,7 @@ from fireteam.server.rebuild import rebuild
 from fireteam.server.records import RECORDED
 from fireteam.server.requests import MatchWish, SeatWish
 from fireteam.server.rooms import Room
-from fireteam.server.settings import Limits
+from fireteam.server.settings import Limits, Pace
 from fireteam.server.sqlite import SqliteStorage
 from fireteam.server.storage import Entry, MatchRow, Storage, StorageError, Stored, fold
 from fireteam.server.viewers import Viewer
@@ -35,6 +35,9 @@ from tests.server.stores import open_store
 
 T = TypeVar("T")
 
+AT_ONCE = Pace(10**6, 10**6)
+UNHURRIED = Limits(undos=AT_ONCE, offers=AT_ONCE, consents=AT_ONCE, passes=AT_ONCE, takes=AT_ONCE, words=AT_ONCE)
+"""What most tests say in a second no person could."""
 SECRET = bytes(range(32))
 PAIR = ("link", "link")
 
@@ -152,7 +155,7 @@ async def lobby_at(
     """A lobby over the database of a directory; the same directory again is a restart. Only `sealed` it seals the dice
     of matches by link: most tests want the same ones each time."""
     store = storage or open_store(path)
-    wishes: dict[str, Any] = {"limits": limits, "importing": importing, "sealing_links": sealed}
+    wishes: dict[str, Any] = {"limits": limits or UNHURRIED, "importing": importing, "sealing_links": sealed}
     lobby = Lobby(store, Links(SECRET), thinkers or QuietThinkers(), directory=directory, **wishes)
     await lobby.start()
     try:

@@ -13,7 +13,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from fireteam.server import logs
-from fireteam.server.edge import STATUS, Addresses, Bucket, address_of, content_policy, host_allowed, origin_allowed
+from fireteam.server.buckets import Bucket
+from fireteam.server.edge import STATUS, Addresses, address_of, content_policy, host_allowed, origin_allowed
 from fireteam.server.messages import CODES, Fault
 from fireteam.server.settings import Pace
 from tests.patience import PATIENCE

@@ -135,8 +135,8 @@ def test_wrong_messages_change_nothing_and_only_their_sender_hears_of_it(tmp_pat
         assert (await wrong(who, "rolled", at=at, faces=[3])).code == "illegal"
         assert (await wrong(who, "answers", at=at, keys=["nonsense", key])).code == "illegal"
         assert (await wrong(other, "answers", at=at, keys=[key])).code == "wrong_seat"
-        assert (await wrong(people[2], "undo", at=at)).code == "nothing"
-        assert (await wrong(people[2], "redo", at=at)).code == "nothing"
+        assert (await wrong(people[2], "undo", at=at)).code == "forbidden"
+        assert (await wrong(people[2], "redo", at=at)).code == "forbidden"
         assert (await wrong(who, "redo", at=at)).code == "nothing"
         assert (await wrong(other, "consent", at=at, accept=True)).code == "nothing"
         assert (await wrong(who, "withdraw")).code == "nothing"
@@ -145,7 +145,7 @@ def test_wrong_messages_change_nothing_and_only_their_sender_hears_of_it(tmp_pat
         assert (await wrong(people[2], "why", at=at)).code == "wrong_seat"
         assert (await wrong(other, "plan", at=at, spot="1,1")).code == "wrong_seat"
         assert (await wrong(who, "take", seat=1 - people.index(who))).code == "wrong_seat"
-        assert (await wrong(people[2], "passes", seat=0, windows=["dodge"])).code == "wrong_seat"
+        assert (await wrong(people[2], "passes", seat=0, windows=["dodge"])).code == "forbidden"
         assert (await wrong(who, "hello", token="x")).code == "garbage"
 
     in_lobby(tmp_path, work)

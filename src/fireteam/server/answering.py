@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from fireteam.core.questions import Choose, Roll
 from fireteam.server import messages as say
 from fireteam.server import sealing
-from fireteam.server.messages import CODES, Fault
+from fireteam.server.messages import Fault
 from fireteam.server.position import Position
 from fireteam.server.storage import ANSWER, FACES, Entry, StorageError
 from fireteam.server.viewers import Viewer
@@ -102,8 +102,6 @@ def _passed(room: Room, position: Position) -> Entry | None:
 
 async def set_passes(room: Room, viewer: Viewer, position: Position, message: say.Passes) -> None:
     """A seat says which windows it always declines; one that is open is declined at once."""
-    if message.seat not in viewer.seats:
-        raise Fault("wrong_seat", CODES["wrong_seat"], seat=message.seat)
     try:
         await room.services.storage.set_passes(room.row.id, message.seat, message.windows)
     except StorageError as error:

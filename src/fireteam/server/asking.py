@@ -11,7 +11,7 @@ from fireteam.core.errors import FireteamError
 from fireteam.core.match import Match
 from fireteam.core.questions import Choose
 from fireteam.server import messages as say
-from fireteam.server import metrics
+from fireteam.server import metrics, sayings
 from fireteam.server.messages import Fault
 from fireteam.server.viewers import Viewer
 from fireteam.server.workers import Stale, Timeout
@@ -95,8 +95,7 @@ async def advise(room: Room, viewer: Viewer, message: say.AskAdvice) -> None:
 async def take(room: Room, viewer: Viewer, message: say.Take) -> None:
     """The person of a seat has come to the screen: everything is shown anew, with that person's eyes."""
     async with room.lock:
-        if message.seat not in viewer.seats:
-            raise Fault("wrong_seat", "this link does not play that seat", seat=message.seat)
+        sayings.must_be_time(room, viewer, message)
         position = await room.position()
         if len(viewer.seats) > 1:
             viewer.facing = message.seat

@@ -43,6 +43,7 @@ async def claim(room: Room, link: Link) -> str:
         must_be_valid(room, link)
         if is_taken(room, link.name):
             return room.services.links.token(*link)  # one's own already
+        room.paces.spend(link.name, "claim")
         return await own_token(room, link)
 
 

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fireteam.server import metrics
+from fireteam.server.buckets import Bucket
 from fireteam.server.budgets import Budgets, metered, paid_by, settle
 from fireteam.server.logs import LOGGER
 from fireteam.server.messages import ENCODER, Fault
@@ -54,26 +55,6 @@ _ALWAYS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"x-frame-options", b"DENY"),
 )
-
-
-class Bucket:
-    """Lets a burst through, then so many a second."""
-
-    __slots__ = ("left", "since")
-
-    def __init__(self, burst: float, now: float) -> None:
-        self.left = burst
-        self.since = now
-
-    def wait(self, pace: Pace, now: float, take: float = 1.0) -> float:
-        """Seconds to wait; 0: one was taken (or, with `take=0`, there is one to take)."""
-        left = min(pace.burst, self.left + (now - self.since) * pace.rate)
-        self.since = now
-        if left < 1.0:
-            self.left = left
-            return (1.0 - left) / pace.rate if pace.rate else 3600.0
-        self.left = left - take
-        return 0.0
 
 
 class Addresses:

@@ -231,12 +231,14 @@ class Lobby:
         if link.role == "seat" and (role, seat) == (link.role, link.seat):
             async with room.lock:
                 claiming.must_be_valid(room, link)
+                room.paces.spend(link.name, "renew")
                 return await claiming.own_token(room, link)
         _host(link)
         if (role == "seat") != (seat is not None) or (seat is not None and seat >= len(room.row.seats)):
             raise Fault("not_found", "there is no such seat")
         if seat is not None and room.row.seats[seat].kind != "link":
             raise Fault("forbidden", "only a seat by link has a link")
+        room.paces.spend(link.name, "renew")
         name = role if seat is None else f"{role} {seat}"
         room.generations[name] = await self.storage.revoke(link.match, name)
         room.expel(name)

@@ -178,6 +178,9 @@ ClientMessage = (
     | AskOdds | AskAdvice | AskWhy | AskPlan | AskAhead | AskLook | AskDanger | Passes | Word | Ping
 )  # fmt: skip
 
+Change = Answer | Answers | Rolled | Undo | Redo | Consent | Withdraw | Passes
+"""What changes a match, or may."""
+
 DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ClientMessage)
 ENCODER = msgspec.json.Encoder()
 

@@ -11,8 +11,9 @@ from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
 from fireteam.server import metrics
+from fireteam.server.buckets import Bucket
 from fireteam.server.connections import Counted, Trickle
-from fireteam.server.edge import Addresses, Bucket, address_of
+from fireteam.server.edge import Addresses, address_of
 from fireteam.server.messages import Fault
 from fireteam.server.proxies import Proxies
 from fireteam.server.settings import Limits

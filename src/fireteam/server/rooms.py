@@ -14,7 +14,7 @@ from typing import Any
 import fireteam
 from fireteam.core.errors import FireteamError, IllegalAnswer, WrongSeat
 from fireteam.core.scene import Scene
-from fireteam.server import answering, asking, claiming, looking, metrics, sealing, undoing
+from fireteam.server import answering, asking, claiming, looking, metrics, sayings, sealing, undoing
 from fireteam.server import messages as say
 from fireteam.server.botplay import BotPlay
 from fireteam.server.budgets import metered
@@ -83,6 +83,7 @@ class Room:
         self._sight = Sight()
         self._keeper = Keeper(stored.row.id, services.storage)
         self._writing: set[asyncio.Task[None]] = set()
+        self.paces = sayings.Paces(services.limits)
         self.bots = BotPlay(self)
         self.known_odds: dict[tuple[str, str], dict[str, Any]] = {}
         self.info: dict[str, Any] = {}
@@ -378,6 +379,8 @@ class Room:
     async def hear(self, viewer: Viewer, message: say.ClientMessage) -> None:
         """Whatever a client says after hello; what is wrong with it is a Fault."""
         self.must_be_valid(viewer)
+        if not isinstance(message, say.Change) or f"{viewer.holder}/{message.id}" not in self.accepted:
+            sayings.must_be_allowed(self, viewer, message)
         match message:
             case say.Ping():
                 viewer.send({"type": "pong", "re": message.id})
@@ -410,14 +413,20 @@ class Room:
             case say.Take():
                 await asking.take(self, viewer, message)
             case say.Word():
-                await asyncio.shield(sealing.change_word(self, viewer, message.word))
-                viewer.send({"type": "ack", "re": message.id, "version": self.version})
+                await asyncio.shield(metered(self._change_word(viewer, message)))
             case say.Hello():
                 raise Fault("garbage", "hello is said once")
 
     # -- changing ------------------------------------------------------------------------------------------------------
 
-    async def change(self, viewer: Viewer, message: say.ClientMessage) -> None:
+    async def _change_word(self, viewer: Viewer, message: say.Word) -> None:
+        async with self.lock:
+            self.must_be_valid(viewer)
+            sayings.must_be_time(self, viewer, message)
+            await sealing.change_word(self, viewer, message.word)
+        viewer.send({"type": "ack", "re": message.id, "version": self.version})
+
+    async def change(self, viewer: Viewer, message: say.Change) -> None:
         """Something that changes the match: checked, made, kept, told, acknowledged; in this order."""
         began = time.perf_counter()
         name = f"{viewer.holder}/{message.id}"
@@ -437,31 +446,28 @@ class Room:
         metrics.answered(time.perf_counter() - began)
         self.bots.drive()
 
-    async def _make(self, viewer: Viewer, message: say.ClientMessage, name: str, position: Position) -> None:
+    async def _make(self, viewer: Viewer, message: say.Change, name: str, position: Position) -> None:
+        if not isinstance(message, say.Withdraw | say.Passes):
+            self.must_be_at(message.at)
+        sayings.must_be_time(self, viewer, message)
         match message:
             case say.Answer():
-                self.must_be_at(message.at)
                 make = partial(answering.answer, self, viewer, position, [message.key], name)
                 await self.keep(position, make, "answer")
             case say.Answers():
-                self.must_be_at(message.at)
                 make = partial(answering.answer, self, viewer, position, message.keys, name)
                 await self.keep(position, make, "answer")
             case say.Rolled():
-                self.must_be_at(message.at)
                 make = partial(answering.rolled, self, viewer, position, message.faces, name)
                 await self.keep(position, make, "answer")
             case say.Undo():
-                self.must_be_at(message.at)
                 await undoing.undo(self, viewer, position, name)
             case say.Redo():
-                self.must_be_at(message.at)
                 await undoing.redo(self, viewer, position, name)
             case say.Consent():
-                self.must_be_at(message.at)
                 await undoing.consent(self, viewer, position, name, accept=message.accept)
             case say.Withdraw():
-                undoing.withdraw(self, viewer, position)
+                undoing.withdraw(self, position)
             case say.Passes():
                 await answering.set_passes(self, viewer, position, message)
         if len(self.accepted) > self.version + REMEMBERED:

@@ -83,13 +83,9 @@ async def arrive(room: Room, seats: tuple[int, ...], word: str) -> bool:
 
 
 async def change_word(room: Room, viewer: Viewer, word: str) -> None:
-    """Another word, as long as somebody is waited for: with the last one the dice are settled."""
-    async with room.lock:
-        room.must_be_valid(viewer)
-        if not viewer.seats or not waiting(room):
-            raise Fault("forbidden", "the words for the dice are settled, or you have none to say")
-        for seat in viewer.seats:
-            await _keep(room, seat, word, once=False)
+    """Another word of somebody who is there, while others are waited for; only under the lock."""
+    for seat in viewer.seats:
+        await _keep(room, seat, word, once=False)
 
 
 async def _keep(room: Room, seat: int, word: str, *, once: bool) -> None:

@@ -86,6 +86,20 @@ class Limits:
     """New matches of one address over a day, branches and imports among them."""
     entries: int = 50_000
     """Entries of a match, such as answers and undos, that are kept; people can change no match that has more."""
+    undos: Pace = Pace(30, 1)
+    """A seat's undos and redos; those in the last quarter of a match's entries are refused, so that it can be ended."""
+    offers: Pace = Pace(4, 1 / 20)
+    """A seat's offers of an undo, which the others must answer."""
+    consents: Pace = Pace(10, 1)
+    """A seat's answers to offers, and its own offers that it takes back."""
+    passes: Pace = Pace(20, 1)
+    """A seat's changes of the windows that it always declines."""
+    takes: Pace = Pace(30, 2)
+    """Changes of the person at a screen."""
+    words: Pace = Pace(10, 1 / 2)
+    """A seat's words for sealed dice."""
+    renewals: Pace = Pace(10, 1 / 10)
+    """Links that are taken or renewed by one link."""
     viewers: int = 200
     """Sockets in one match."""
     disk: int = 200

@@ -13,9 +13,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fireteam.core.errors import FireteamError
 from fireteam.server import metrics
+from fireteam.server.buckets import Bucket
 from fireteam.server.budgets import Budgets, metered, paid_by, seat_of
 from fireteam.server.connections import Counted
-from fireteam.server.edge import Bucket, Doorkeeper, address_of, error_body
+from fireteam.server.edge import Doorkeeper, address_of, error_body
 from fireteam.server.logs import LOGGER
 from fireteam.server.messages import (
     CODES,

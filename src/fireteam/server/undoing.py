@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING, Any
 from fireteam.core.errors import FireteamError
 from fireteam.server.messages import Fault, encode
 from fireteam.server.position import Position, Taken
+from fireteam.server.sealing import SEALED
 from fireteam.server.storage import Entry
 from fireteam.server.viewers import Viewer
 
 if TYPE_CHECKING:
     from fireteam.server.rooms import Room
+
+
+FOR_ALL = 3 / 4
+"""The part of a match's entries in which undos are possible; the rest is for answers: nobody ends a match by undos."""
 
 
 @dataclass(slots=True)
@@ -36,14 +41,25 @@ class Offer:
 
 def undo_sign(room: Room, viewer: Viewer, position: Position) -> str:
     """What an undo would be for this viewer: free, ask or no."""
-    taken = position.taken(viewer.seats) if viewer.seats else None
+    taken = position.taken(viewer.seats) if viewer.seats and closed(room, position) is None else None
     if taken is None:
         return "no"
     return "ask" if taken.learned and room.other_people(viewer.seats) else "free"
 
 
+def closed(room: Room, position: Position) -> Fault | None:
+    """Why nothing is taken back or given again in this match any more, if so."""
+    if room.row.dice == SEALED and position.match.over:
+        return Fault("forbidden", "the game is over and its dice are open to all: nothing is taken back any more")
+    if room.version >= room.services.limits.entries * FOR_ALL:
+        return Fault("full", "this match has been changed so often that nothing is taken back any more: play on")
+    return None
+
+
 def may_redo(viewer: Viewer, position: Position) -> bool:
     """Whether the last thing taken back was this viewer's own."""
+    if closed(viewer.room, position) is not None:
+        return False
     redo = position.folded.redo
     return bool(redo) and redo[-1][0].seat in viewer.seats
 
@@ -60,6 +76,7 @@ async def undo(room: Room, viewer: Viewer, position: Position, message: str) -> 
         return
     if room.offer is not None:
         raise Fault("busy", "an offer is open already")
+    room.paces.spend(viewer.holder, "offer")
     room.offer = Offer(seat, viewer.holder, taken, wanted)
     room.publish(position, "")
 
@@ -87,11 +104,8 @@ async def redo(room: Room, viewer: Viewer, position: Position, message: str) -> 
 async def consent(room: Room, viewer: Viewer, position: Position, message: str, *, accept: bool) -> None:
     """One of those who were asked says yes or no."""
     offer = room.offer
-    if offer is None:
-        raise Fault("nothing", "no undo is on offer")
+    assert offer is not None
     seats = offer.wanted.intersection(viewer.seats)
-    if not seats:
-        raise Fault("wrong_seat", "the offer is not for you")
     if not accept:
         room.offer = None
         room.publish(position, "")
@@ -106,9 +120,7 @@ async def consent(room: Room, viewer: Viewer, position: Position, message: str, 
         await _take_back(room, position, offer.taken, offer.by, message)
 
 
-def withdraw(room: Room, viewer: Viewer, position: Position) -> None:
+def withdraw(room: Room, position: Position) -> None:
     """Whoever offered has changed their mind."""
-    if room.offer is None or room.offer.holder != viewer.holder:
-        raise Fault("nothing", "you have offered nothing")
     room.offer = None
     room.publish(position, "")
