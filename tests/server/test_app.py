@@ -272,4 +272,4 @@ def test_metrics_that_a_proxy_asks_for_are_not_found(edge: Edge) -> None:
 def test_a_match_that_cannot_be_kept_is_told_so_without_a_place(edge: Edge) -> None:
     answer = edge.http.post("/api/matches", json={"game": "full", "seats": SEATS})
     assert error_of(answer) == (503, "broken")
-    assert "no room" in answer.text and "database" not in answer.text
+    assert "cannot keep" in answer.text and "database" not in answer.text
