@@ -213,6 +213,9 @@ class Match:
                         raise RuleFault(f"the rule asked {question.topic!r} without any option")
                     self.question = question
                     return
+                if question.veiled is not None and question.veiled():
+                    self.question = question
+                    return
                 value = options[0]
                 entry = value.forced
             question = None

@@ -184,10 +184,10 @@ class Choose:
     """A seat must pick one option; the list is made when somebody first looks at it.
 
     A question over a region lists some of its options; any key that the region finds legal is an answer as well. It is
-    never forced: who looks at it decides, even if only one point is left.
+    never forced: who looks at it decides, even if only one point is left. Nor is one that is `veiled`.
     """
 
-    __slots__ = ("_drawn", "_options", "_source", "alike", "region", "seat", "topic")
+    __slots__ = ("_drawn", "_options", "_source", "alike", "region", "seat", "topic", "veiled")
 
     def __init__(
         self,
@@ -196,12 +196,16 @@ class Choose:
         source: Callable[[], Sequence[Option]],
         region: Region | None = None,
         alike: Callable[[Option], Hashable] | None = None,
+        veiled: Callable[[], bool] | None = None,
     ) -> None:
         self.seat = seat
         self.topic = topic
         self.region = region
         self.alike = alike
         """Options for which it gives the same lead to the same, as far as odds look."""
+        self.veiled = veiled
+        """Whether, for all that everybody knows, the seat may have several options: to skip the question where one is
+        left would tell the others that it has not. None: everybody knows its options."""
         self._source: Callable[[], Sequence[Option]] | None = source
         self._options: Sequence[Option] | None = None
         self._drawn: Option | None = None
@@ -233,6 +237,11 @@ class Choose:
     @property
     def forced(self) -> bool:
         """Whether a single option is left, so that nobody is asked; a question over a region is never forced."""
+        return self.single and not (self.veiled is not None and self.veiled())
+
+    @property
+    def single(self) -> bool:
+        """Whether a single option is left, asked or not; never so over a region."""
         if self.region is not None:
             return False
         options = self.options

@@ -9,13 +9,13 @@ import tempfile
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from fireteam.core.dice import Dice, Seeded, Typed
 from fireteam.core.errors import FireteamError, IllegalAnswer, SaveError, SetupError
 from fireteam.core.game import Game, Setting
 from fireteam.core.match import Checkpoint, Match, TakenBack
-from fireteam.core.questions import Answer, Choose, Forced, Option, Roll
+from fireteam.core.questions import Answer, Choose, Forced, Option, Question, Roll
 from fireteam.core.runner import Runner, value_of
 from fireteam.core.savetext import BEGINNING, FIRST_LINE
 from fireteam.core.sealed import Sealed, read_seal
@@ -133,7 +133,7 @@ def read(text: str, find_game: Callable[[str], Game], dice: Dice | None = None) 
     root = _root(setting, file.header["start"])
     notes: list[str] = []
     try:
-        tape = _follow(setting, root, file.lines, own)
+        tape = _follow(setting, root, file, own)
         _checksum(text)
     except SaveError as fault:
         if file.header["rules"] == game.version:
@@ -236,16 +236,22 @@ def _checksum(text: str) -> None:
         raise SaveError("the checksum is wrong: the file was edited", number)
 
 
-def _follow(setting: Setting, root: Checkpoint, lines: list[Line], dice: Dice | None) -> list[Answer]:
+def _follow(setting: Setting, root: Checkpoint, file: SaveFile, dice: Dice | None) -> list[Answer]:
     """The tape of the lines; each is compared with what the rules ask and offer at that moment."""
     try:
         runner = Runner(setting, setting.table(root.state, False))
     except Exception as error:
         raise SaveError(f"the position at the start cannot be played: {type(error).__name__}: {error}", 7) from None
     tape: list[Answer] = []
+    undone = file.undone[:]
     rolls = root.rolls
-    for line in lines:
+    for line in file.lines:
         question = runner.question
+        while _was_passed_over(question, line):
+            undone[:] = [back._replace(answers=back.answers + (back.answers >= len(tape))) for back in undone]
+            tape.append(question.first())
+            runner.send(question.first())
+            question = runner.question
         if question is None:
             raise SaveError("the game is over before this answer", line.number)
         asked = f"{question.seat}{'*' if isinstance(question, Roll) else ''} {question.topic}"
@@ -261,7 +267,16 @@ def _follow(setting: Setting, root: Checkpoint, lines: list[Line], dice: Dice | 
         rolls += isinstance(question, Roll)
         tape.append(entry)
         runner.send(value_of(entry))
+    file.undone[:] = undone
     return tape
+
+
+def _was_passed_over(question: Question | None, line: Line) -> TypeGuard[Choose]:
+    """Whether a question has one option and is asked for the sake of a secret, and the line, which may be older than
+    that, answers another."""
+    if type(question) is not Choose or question.veiled is None:
+        return False
+    return (line.seat, line.topic) != (question.seat, question.topic) and question.single and question.veiled()
 
 
 def _roll_entry(question: Roll, line: Line, dice: Dice | None, index: int) -> tuple[Any, ...]:
@@ -287,6 +302,8 @@ def _choice_entry(runner: Runner, question: Choose, line: Line) -> Option | Forc
             f"{refusal}" if refusal else f"{line.text!r} is not an option of {question.topic!r}", line.number
         )
     only = question.forced
+    if line.mark == "!" and not only and question.single:
+        return option  # written when nobody was asked: now it is the answer
     if (line.mark == "!") != only:
         raise SaveError(f"{line.text!r} is {'the only option' if only else 'one of several options'}", line.number)
     return option.forced if line.mark == "!" else option

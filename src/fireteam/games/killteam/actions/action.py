@@ -151,7 +151,11 @@ def start_free(t: Table, who: int, deed: Deed, mode: str, *, most: int = 0, weap
 
 def deeds_of(t: Table, who: int) -> list[Deed]:
     """The actions that are open to an operative in this battle, possible now or not (KT-ACT-08)."""
-    found = [deed for actions in t.windows[Supplement.actions] for deed in actions(t, who)]
+    return priced(t, who, [deed for actions in t.windows[Supplement.actions] for deed in actions(t, who)])
+
+
+def priced(t: Table, who: int, found: list[Deed]) -> list[Deed]:
+    """The actions with the AP that they cost an operative now."""
     prices = [price(t, who, entry.limit, entry.ap) for entry in found]
     return [entry if ap == entry.ap else entry._replace(ap=ap) for entry, ap in zip(found, prices, strict=True)]
 
@@ -179,6 +183,12 @@ def offered(t: Table, who: int, found: list[Deed], mode: str, otherwise: str) ->
 def possible(t: Table, who: int, mode: str = ACTIVATION) -> list[Deed]:
     """The actions that an operative may perform now (see KT-ACT-05 and KT-ACT-06)."""
     return [found for found in deeds_of(t, who) if may_act(t, who, found, mode)]
+
+
+def may_have_one(t: Table, who: int, mode: str) -> bool:
+    """Whether, for all that everybody knows, an operative may have an action to perform now (see KT-OPS-20)."""
+    guessed = [deed for actions in t.windows[Supplement.guessed_actions] for deed in actions(t, who)]
+    return any(may_act(t, who, entry, mode) for entry in priced(t, who, guessed))
 
 
 # -- an action under way -----------------------------------------------------------------------------------------------

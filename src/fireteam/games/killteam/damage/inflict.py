@@ -170,6 +170,12 @@ def suffer(t: Table, blow: Blow) -> Rule[None]:
         yield from fallen(t, blow)
 
 
+def may_do_instead(t: Table, attacker: int, target: int) -> bool:
+    """Whether, for all that everybody knows, an attacker may do something instead of inflicting damage with a success
+    (see KT-OPS-20)."""
+    return any(may(t, attacker, target) for may in t.windows[Supplement.may_do_instead])
+
+
 def instead_of_success(t: Table, attacker: int, target: int) -> Option | None:
     """What an attacker may do instead of inflicting damage with one unblocked success; None: nothing (KT-ACT-08)."""
     for offers in t.windows[Supplement.instead_of_success]:

@@ -10,6 +10,7 @@ from fireteam.core.topics import topic
 from fireteam.games.killteam import markers
 from fireteam.games.killteam.actions.action import Action, Deed
 from fireteam.games.killteam.cards import option
+from fireteam.games.killteam.ops import guesses
 from fireteam.games.killteam.ops.action_effects import effects_of
 from fireteam.games.killteam.ops.actions import READY_STEP, Errand, carry_out, deed_of, may_instead
 from fireteam.games.killteam.ops.markers import OpMarker, markers_to_set_up
@@ -73,6 +74,8 @@ class Mission(NamedTuple):
     """What operatives may do instead of a success, by op."""
     fleeting: tuple[str, ...]
     """Tags that go when the next turning point starts."""
+    picked: frozenset[str]
+    """The moments at which a tac op lets its player pick what to score."""
 
 
 NO_DEEDS: tuple[Deed, ...] = ()
@@ -104,6 +107,7 @@ def mission_of(pack: Pack) -> Mission:
             for name, found in errands.items()
         },
         tuple(dict.fromkeys(fleeting)),
+        frozenset(when for op in pack.tac_ops for when in others[op.id].tallies if guesses.picks(others[op.id], when)),
     )
 
 
@@ -133,8 +137,11 @@ def ops_of(t: Table, seat: int) -> list[PlayedOp]:
 
 def score_all(t: Table, seat: int, when: str, *, kill: Kill | None = None, actor: int = NOBODY) -> Rule[None]:
     """Everything that the ops of a seat give at a moment."""
+    found = mission(t)
     for op in ops_of(t, seat):
-        if when in op.tallies:
+        if op.kind == TAC and found is not None and when in found.picked:
+            yield from guesses.score_tac(Moment(t, seat, kill, actor), op, when)
+        elif when in op.tallies:
             yield from score(Moment(t, seat, kill, actor), op, when)
 
 
@@ -178,21 +185,18 @@ def gambits(t: Table, seat: int) -> list[Gambit]:
     """The primary op in turning point 1, and what a tac op asks for in each (KT-GAMB-04, see KT-OPS-15)."""
     if mission(t) is None:
         return []
-    number = t.state.turning_point
     found: list[Gambit] = []
-    if number == 1 and not t.selected(seat, PRIMARY):
+    if t.state.turning_point == 1 and not t.selected(seat, PRIMARY):
         found.append(Gambit(PRIMARY_OP, "KT-OPS-15", 0, pick_primary, compulsory=True))
     op = tac_op(t, seat)
+    return found if op is None else [*found, *gambits_of(t, seat, op)]
+
+
+def gambits_of(t: Table, seat: int, op: PlayedOp) -> list[Gambit]:
+    """What a tac op asks for in this turning point (KT-GAMB-04)."""
     picking = _picking(op)
-    if (
-        op is not None
-        and picking is not None
-        and picking.moment == "gambit"
-        and number in picking.tps
-        and of_seat(t, seat)
-    ):
-        found.append(Gambit(op.scope.id, "KT-GAMB-04", 0, pick_operative))
-    return found
+    due = picking is not None and picking.moment == "gambit" and t.state.turning_point in picking.tps
+    return [Gambit(op.scope.id, "KT-GAMB-04", 0, pick_operative)] if due and of_seat(t, seat) else []
 
 
 def _picking(op: PlayedOp | None) -> SetupEachTurningPoint | None:
@@ -429,6 +433,9 @@ class MissionRules(Supplement):
     def gambits(self, t: Table, seat: int) -> Iterable[Gambit]:
         return gambits(t, seat)
 
+    def guessed_gambits(self, t: Table, seat: int) -> Iterable[Gambit]:
+        return [entry for op in guesses.tac_ops(t, seat) for entry in gambits_of(t, seat, op)]
+
     def turning_point_end(self, t: Table) -> Rule[bool]:
         return end_of_turning_point(t)
 
@@ -444,11 +451,17 @@ class MissionRules(Supplement):
     def instead_of_success(self, t: Table, attacker: int, target: int) -> Option | None:
         return instead_of_success(t, attacker, target)
 
+    def may_do_instead(self, t: Table, attacker: int, target: int) -> bool:
+        return guesses.may_do_instead(t, attacker, target)
+
     def instead(self, t: Table, attacker: int, target: int) -> Rule[None]:
         return instead(t, attacker, target)
 
     def actions(self, t: Table, who: int) -> Iterable[Deed]:
         return deeds(t, who)
+
+    def guessed_actions(self, t: Table, who: int) -> Iterable[Deed]:
+        return guesses.deeds(t, who)
 
     def after_action(self, t: Table, a: Action) -> Rule[bool]:
         return after_action(t, a)

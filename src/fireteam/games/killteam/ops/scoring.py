@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from fireteam.games.killteam.table import Table
 
 CRIT, KILL, TAC = "crit", "kill", "tac"
+SCORE_ASKED = "what to score"
+"""What is asked where a player picks what to score for."""
 OPS = (CRIT, KILL, TAC)
 """The three ops of a player (see KT-OPS-15 and KT-OPS-16)."""
 
@@ -154,7 +156,7 @@ def score_one(m: Moment, op: PlayedOp, tally: Tally) -> Rule[None]:
     names = {item.name: min(most, tally.vp.worth(item)) for item in found}
     pick: Option = yield m.t.ask(
         m.me,
-        "what to score",
+        SCORE_ASKED,
         lambda: [*(option("score", name, vp) for name, vp in names.items()), option("score_nothing")],
     )
     if pick.kind == "score_nothing":

@@ -11,7 +11,14 @@ from fireteam.core.refusals import Check, Modifier, Refusal, Why, need, total
 from fireteam.core.topics import topic
 from fireteam.games.killteam.cards import Target, WeaponRule, option
 from fireteam.games.killteam.damage.casualties import remove_casualties
-from fireteam.games.killteam.damage.inflict import Hits, criticals_retained, inflict, instead_of_success, plainly
+from fireteam.games.killteam.damage.inflict import (
+    Hits,
+    criticals_retained,
+    inflict,
+    instead_of_success,
+    may_do_instead,
+    plainly,
+)
 from fireteam.games.killteam.dice import (
     Pool,
     Side,
@@ -299,9 +306,10 @@ def resolve(t: Table, s: Shooting) -> Rule[None]:
         attack.criticals -= criticals
         t.tell("blocked", "KT-SHOOT-23", who=t.name(s.target.who), normals=normals, criticals=criticals)
     side = attack.side
-    way = instead_of_success(t, s.attacker, s.target.who) if attack.successes else None
-    if way is not None:
-        yield from give_up_one(t, s, attack, way)
+    if attack.successes:
+        way = instead_of_success(t, s.attacker, s.target.who)
+        if way is not None or may_do_instead(t, s.attacker, s.target.who):
+            yield from give_up_one(t, s, attack, way)
     parts = []
     if attack.normals:
         parts.append(Modifier(attack.normals * side.damage, f"{attack.normals} normal", "KT-SHOOT-25"))
@@ -322,11 +330,14 @@ def targets_left(t: Table, s: Shooting) -> bool:
     return bool(s.targets)
 
 
-def give_up_one(t: Table, s: Shooting, attack: Pool, way: Option) -> Rule[None]:
+def give_up_one(t: Table, s: Shooting, attack: Pool, way: Option | None) -> Rule[None]:
     """The attacker's side may do something else instead of damage with one unblocked success, a normal one if there is
-    one."""
+    one; it is asked as well where others cannot know that there is no way for it (see KT-OPS-20)."""
     pick: Option = yield t.ask(
-        attack.side.seat, topic("successes of {who}", t.name(s.attacker)), lambda: [way, option("all_successes")]
+        attack.side.seat,
+        topic("successes of {who}", t.name(s.attacker)),
+        lambda: [*([] if way is None else [way]), option("all_successes")],
+        veiled=lambda: True,
     )
     if pick.kind != "all_successes":
         if attack.normals:

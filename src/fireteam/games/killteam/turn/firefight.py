@@ -6,7 +6,7 @@ from __future__ import annotations
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
-from fireteam.games.killteam.actions.action import deeds_of, named, offered, start
+from fireteam.games.killteam.actions.action import deeds_of, may_have_one, named, offered, start
 from fireteam.games.killteam.actions.conditions import ACTIVATION, COUNTERACT
 from fireteam.games.killteam.cards import option
 from fireteam.games.killteam.overrides import allowed, forbidden
@@ -72,6 +72,7 @@ def activation(t: Table) -> Rule[None]:
         operative.seat,
         topic("action of {who}", operative.name),
         lambda: offered(t, who, deeds, ACTIVATION, otherwise="end_activation"),
+        veiled=lambda: may_have_one(t, who, ACTIVATION),
     )
     if pick.kind == "end_activation":
         t.enter("activation_end")
@@ -158,6 +159,7 @@ def counteraction(t: Table) -> Rule[None]:
         operative.seat,
         topic("counteraction of {who}", operative.name),
         lambda: offered(t, who, deeds, COUNTERACT, otherwise="no_action"),
+        veiled=lambda: may_have_one(t, who, COUNTERACT),
     )
     if pick.kind == "no_action":
         t.set_active(NOBODY)

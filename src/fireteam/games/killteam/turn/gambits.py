@@ -55,6 +55,12 @@ def every_gambit(t: Table, seat: int) -> list[Gambit]:
     return [entry for given in t.windows[Supplement.gambits] for entry in given(t, seat)]
 
 
+def may_have_one(t: Table, seat: int) -> bool:
+    """Whether, for all that everybody knows, a seat may have a gambit to use (see KT-OPS-20)."""
+    guessed = [entry for given in t.windows[Supplement.guessed_gambits] for entry in given(t, seat)]
+    return any(may_use(t, seat, entry) for entry in guessed)
+
+
 def may_use(t: Table, seat: int, entry: Gambit, why: Why = None) -> bool:
     """Once in a turning point, and paid for (KT-GAMB-03, KT-PLOY-01, KT-PLOY-04)."""
     unused, left, cost = (entry.name, seat) not in t.state.ploys, t.state.cp[seat], price(t, seat, entry)

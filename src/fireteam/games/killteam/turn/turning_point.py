@@ -7,7 +7,7 @@ from fireteam.core.topics import topic
 from fireteam.games.killteam.cards import option
 from fireteam.games.killteam.positions import in_killzone
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.turn.gambits import gambits, use
+from fireteam.games.killteam.turn.gambits import gambits, may_have_one, use
 from fireteam.games.killteam.windows import Supplement
 
 LAST = 4
@@ -66,7 +66,12 @@ def gambit(t: Table) -> Rule[None]:
     seat = s.acting
     found = gambits(t, seat)
     may_pass = [] if any(entry.compulsory for entry in found) else [option("pass")]
-    pick: Option = yield t.ask(seat, "gambit", lambda: [*(entry.option() for entry in found), *may_pass])
+    pick: Option = yield t.ask(
+        seat,
+        "gambit",
+        lambda: [*(entry.option() for entry in found), *may_pass],
+        veiled=lambda: may_have_one(t, seat),
+    )
     if pick.kind == "pass":
         t.tell("passes", "KT-GAMB-01", seat=seat)
         if s.passed + 1 >= 2:
