@@ -53,7 +53,8 @@ def ahead(laid: Laid, piece: str, target: str, wishes: Sequence[str]) -> dict[st
 def look(laid: Laid, place: str) -> dict[str, Any]:
     """The `look` message: what the piece that the decision is about has to do with another."""
     match = laid.match
-    return dict(match.setting.look(match.table, match.decision, place))
+    question = match.decision  # first: a match that was just laid out has no table before it has gone to its question
+    return dict(match.setting.look(match.table, question, place))
 
 
 def leading(laid: Laid) -> Leading:
