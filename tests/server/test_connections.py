@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from fireteam.server.connections import LEAST_TAKEN, Trickle
-from fireteam.server.protocols import SLICE
+from fireteam.server.protocols import SENDING, SLICE
 from fireteam.server.settings import Pace
 from tests.patience import PATIENCE, wait_until
 from tests.server.edge import HOST, Edge, running, tell
@@ -99,6 +99,20 @@ def test_what_comes_at_once_is_taken_apart_in_slices(monkeypatch: pytest.MonkeyP
         assert heard.count(b'"ack"') == 1000
     assert max(sizes) <= SLICE
     assert len(sizes) > 50
+
+
+def test_the_system_holds_little_of_what_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[asyncio.Transport] = []
+    begun = WebSocketsSansIOProtocol.connection_made
+
+    def noted(self: WebSocketsSansIOProtocol, transport: asyncio.Transport) -> None:
+        made.append(transport)
+        begun(self, transport)
+
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "connection_made", noted)
+    with running() as edge, raw(edge):
+        held = made[0].get_extra_info("socket").getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF)
+    assert held <= 2 * SENDING, "Linux counts twice what it was told"
 
 
 def test_an_address_has_so_many_sockets() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Callable
 from typing import Any, Literal
 
@@ -21,6 +22,9 @@ from fireteam.server.sockets import DROP, POLICY
 
 GRACE = 5.0
 """Seconds that a closed connection may take to deliver what is left."""
+SENDING = 262_144
+"""Bytes that the system may hold for a socket whose client does not read: left to itself it takes megabytes, which look
+as if they were read."""
 LARGEST_HEAD = 65_536
 """Bytes of a request before its body."""
 
@@ -191,6 +195,7 @@ def protocols(limits: Limits, proxies: Proxies) -> tuple[type[asyncio.Protocol] 
 
         def handle_websocket_upgrade(self) -> None:
             self._unwatched()  # a socket is watched by what waits in its own outbox
+            self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENDING)
             super().handle_websocket_upgrade()
 
         def resume_writing(self) -> None:

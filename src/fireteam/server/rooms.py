@@ -26,6 +26,7 @@ from fireteam.server.looking import Looks, stored_match
 from fireteam.server.messages import CODES, Fault, encode
 from fireteam.server.position import Position
 from fireteam.server.preparing import Preparing
+from fireteam.server.presence import Presence
 from fireteam.server.pulse import WORDS, Pulse
 from fireteam.server.settings import Limits
 from fireteam.server.storage import ANSWER, FACES, CannotWrite, Duplicate, Entry, Storage, StorageError, Stored
@@ -83,6 +84,7 @@ class Room:
         self._sight = Sight()
         self._keeper = Keeper(stored.row.id, services.storage)
         self._writing: set[asyncio.Task[None]] = set()
+        self._presence = Presence(self)
         self.paces = sayings.Paces(services.limits)
         self.bots = BotPlay(self)
         self.known_odds: dict[tuple[str, str], dict[str, Any]] = {}
@@ -218,9 +220,7 @@ class Room:
             await self.look(position, viewer)
             self.viewers.append(viewer)
             viewer.send(self._welcome(viewer, position, hello))
-            if any(other.holder == viewer.holder for other in self.viewers if other is not viewer):
-                claiming.tell_uses(self, viewer.holder)
-        self._tell_presence(but=viewer)
+        self._presence.came(viewer)
         self.bots.drive()
         return viewer
 
@@ -228,14 +228,7 @@ class Room:
         """A socket is gone."""
         if viewer in self.viewers:
             self.viewers.remove(viewer)
-            claiming.tell_uses(self, viewer.holder)
-            self._tell_presence()
-
-    def _tell_presence(self, but: Viewer | None = None) -> None:
-        text = encode({"type": "presence", **self.presence()})
-        for viewer in self.viewers:
-            if viewer is not but:
-                viewer.outlet.send(text)
+            self._presence.went(viewer)
 
     @property
     def being_prepared(self) -> str:
