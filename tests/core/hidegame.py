@@ -132,6 +132,10 @@ class HideSetting(ToySetting):
             world.sum = rng.randint(low, high)
         return world
 
+    def selecting(self, table: ToyTable) -> tuple[int, int] | None:
+        """Nobody selects anything."""
+        return None
+
     def why_not(self, table: Any, question: Any, key: str) -> Refusal | None:
         """Nothing is explained here."""
         return None

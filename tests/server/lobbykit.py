@@ -360,7 +360,7 @@ def agrees(lobby: Lobby, made: dict[str, Any], client: Client) -> None:
     _ = match.decision
     assert client.scene == plain(match.setting.scene(match.table, client.viewer.audience))
     assert client.log == plain(position.chronicle.reading(client.viewer.audience).lines)
-    assert client.version == room_of(lobby, made).version
+    assert client.version == room_of(lobby, made).version_for(client.viewer.seats)
     assert client.standing["at"] == len(match.answers())
 
 

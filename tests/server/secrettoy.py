@@ -75,6 +75,10 @@ class SecretSetting(ToySetting):
             other.seen = (other.seen[0], label) if seat == 0 else (label, other.seen[1])
         return other
 
+    def selecting(self, table: ToyTable) -> tuple[int, int] | None:
+        """Nobody selects anything."""
+        return None
+
     def step(self, table: ToyTable) -> Rule[None] | None:
         """The rule of the phase."""
         phase = table.state.phase

@@ -231,6 +231,10 @@ class SecretSetting(Setting, Protocol):
     def imagined(self, state: Any, seat: int, rng: random.Random) -> Any:
         """A state like this one in which all that the seat may not know is drawn afresh."""
 
+    def selecting(self, table: Any) -> tuple[int, int] | None:
+        """The seat that selects something in secret now, and how many answers it has given since it began; None: nobody
+        does. The others learn that it is over, not how many answers it took."""
+
     def told_to(self, entry: Entry, seat: int) -> Told:
         """An entry of the chronicle as a line of one seat's log; `told` holds what everybody may know of it."""
 

@@ -116,4 +116,4 @@ async def set_passes(room: Room, viewer: Viewer, position: Position, message: sa
         room.drop_position()
         raise
     if entries:
-        await room.keep(position, lambda: entries, "answer")
+        await room.keep(position, lambda: entries, "answer", openly=True)

@@ -46,7 +46,7 @@ async def reckoned(thought: Awaitable[T]) -> T:
 async def odds(room: Room, viewer: Viewer, message: say.AskOdds) -> None:
     """Exact odds of an option and the numbers behind it, reckoned by a worker."""
     async with room.lock:
-        room.must_be_at(message.at)
+        room.must_be_at(viewer, message.at)
         position = await room.position()
         if decision_of(position.match, viewer).find(message.key) is None:
             raise Fault("illegal", f"{message.key!r} is not an option here")
@@ -66,7 +66,7 @@ async def odds(room: Room, viewer: Viewer, message: say.AskOdds) -> None:
 async def danger(room: Room, viewer: Viewer, message: say.AskDanger) -> None:
     """How dangerous some of the spots are that the piece of the decision may move to, reckoned by a worker."""
     async with room.lock:
-        room.must_be_at(message.at)
+        room.must_be_at(viewer, message.at)
         position = await room.position()
         decision_of(position.match, viewer)
         reference = room.reference(position)
@@ -77,7 +77,7 @@ async def danger(room: Room, viewer: Viewer, message: say.AskDanger) -> None:
 async def advise(room: Room, viewer: Viewer, message: say.AskAdvice) -> None:
     """What a bot would answer in the viewer's place; it sees no more than the viewer."""
     async with room.lock:
-        room.must_be_at(message.at)
+        room.must_be_at(viewer, message.at)
         position = await room.position()
         seat = decision_of(position.match, viewer).seat
         reference = room.reference(position)

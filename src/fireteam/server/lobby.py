@@ -420,7 +420,7 @@ class Lobby:
                 "role": link.role,
                 "seats": list(seats),
                 "info": room.info,
-                "version": room.version,
+                "version": room.version_for(seats),
                 "over": question is None,
                 "turn_text": _turn(scene),
                 "yours": question is not None and question.seat in seats and not sealing.holds(room, position),

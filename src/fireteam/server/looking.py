@@ -96,7 +96,7 @@ class Looks:
 async def _looked(room: Room, viewer: Viewer, at: int, what: str, *args: Any) -> dict[str, Any]:
     """What a worker sees at the decision that waits for this viewer."""
     async with room.lock:
-        room.must_be_at(at)
+        room.must_be_at(viewer, at)
         position = await room.position()
         decision_of(position.match, viewer)
         reference = room.reference(position)

@@ -36,7 +36,8 @@ def _readable(text: str) -> bool:
 
 def replay(position: Position, audience: Audience) -> dict[str, Any]:
     """Where a replay may stop."""
-    return {"total": position.answers, "stops": stops(position, audience)}
+    found = stops(position, audience)
+    return {"total": found[-1]["at"], "stops": found}
 
 
 def branch(position: Position, at: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
@@ -14,7 +14,7 @@ from typing import Any
 import fireteam
 from fireteam.core.errors import FireteamError, IllegalAnswer, WrongSeat
 from fireteam.core.scene import Scene
-from fireteam.server import answering, asking, claiming, looking, metrics, sayings, sealing, undoing
+from fireteam.server import answering, asking, claiming, looking, metrics, sayings, sealing, undoing, veils
 from fireteam.server import messages as say
 from fireteam.server.botplay import BotPlay
 from fireteam.server.budgets import metered
@@ -72,6 +72,8 @@ class Room:
         self.passes: dict[int, tuple[str, ...]] = dict(stored.passes)
         self.words = sealing.words_of(stored)
         self.taken = claiming.taken_of(stored)
+        self.unseen = veils.unseen_of(stored)
+        """How many entries of each seat the others were not told of (see `veils`)."""
         self.updated = stored.updated
         self.accepted: dict[str, int] = _messages(stored)
         self.viewers: list[Viewer] = []
@@ -201,6 +203,10 @@ class Room:
         """What such eyes see now."""
         return self._sight.scene(position, self.version, audience)
 
+    def version_for(self, seats: Collection[int | None]) -> int:
+        """The version as such eyes count it: without what they were not told of."""
+        return self.version - sum(count for seat, count in self.unseen.items() if seat not in seats)
+
     # -- coming and going ----------------------------------------------------------------------------------------------
 
     async def enter(self, link: Link, form: str, outlet: Outlet, hello: str, word: str = "") -> Viewer:
@@ -258,7 +264,12 @@ class Room:
         audience = viewer.audience
         viewer.shown = (audience, self.version)
         log_lines = position.chronicle.reading(audience).lines
+        hidden = veils.hidden_from(position, viewer.seats)
+        if hidden is not None:
+            viewer.shown, log_lines = None, veils.lines_before(log_lines, hidden.at)
         viewer.logged = len(log_lines)
+        standing = self._standing(viewer, position)
+        scene = standing.pop("scene", None) or self._sight.scene(position, self.version, audience)
         return {
             "type": "welcome",
             "re": hello,
@@ -267,7 +278,7 @@ class Room:
             "role": viewer.link.role,
             "seats": list(viewer.seats),
             "info": self.info,
-            "scene": self._sight.scene(position, self.version, audience),
+            "scene": scene,
             "log": log_lines,
             "presence": self.presence(),
             "preparing": self.being_prepared,
@@ -275,21 +286,24 @@ class Room:
             "seal": sealing.seal_view(self),
             "word": self.words.get(viewer.seats[0]) if viewer.seats else None,
             "passes": {str(seat): list(self.passes.get(seat, ())) for seat in viewer.seats},
-            **self._standing(viewer, position),
+            **standing,
         }
 
     def _standing(self, viewer: Viewer, position: Position) -> dict[str, Any]:
         """What welcome and update have in common: where the match stands for this viewer."""
+        hidden = veils.hidden_from(position, viewer.seats)
         found: dict[str, Any] = {
-            "version": self.version,
+            "version": self.version_for(viewer.seats),
             "at": position.answers,
-            "dice": self._sight.dice(position, self.version),
+            "dice": self._sight.dice(position, self.version) if hidden is None else [],
             "redo": undoing.may_redo(viewer, position),
             "undo": undoing.undo_sign(self, viewer, position),
         }
         found["waiting"] = list(sealing.waiting(self))
         question = None
-        if not sealing.holds(self, position):
+        if hidden is not None:
+            found |= veils.as_it_stood(position, hidden, viewer.audience)
+        elif not sealing.holds(self, position):
             question = self._sight.question(position, self.version, answering.is_for(viewer, position.match.decision))
         if question is not None:
             found["question"] = question
@@ -306,18 +320,21 @@ class Room:
         def work() -> None:
             question = position.match.decision
             asked = question.seat if question is not None else None
-            for viewer in viewers:
+            veil = veils.veil_of(position)
+            told = [viewer for viewer in viewers if veil is None or not veil.hides(position, viewer.seats)]
+            for viewer in told:
                 viewer.look_up(asked)
-            sorts = {answering.is_for(viewer, question) for viewer in viewers}
-            self._sight.look(position, self.version, {viewer.audience for viewer in viewers}, sorts)
+            sorts = {answering.is_for(viewer, question) for viewer in told}
+            self._sight.look(position, self.version, {viewer.audience for viewer in told}, sorts)
 
         viewers = [*self.viewers, *more]
         await self.services.hands.do(work)
 
     # -- telling -------------------------------------------------------------------------------------------------------
 
-    def publish(self, position: Position, news: str, *, looked: bool = False) -> None:
-        """Tell every viewer what changed, each what it may see. Viewers with the same eyes are sent the same text."""
+    def publish(self, position: Position, news: str, *, looked: bool = False, quiet: veils.Veil | None = None) -> None:
+        """Tell every viewer what changed, each what it may see. Viewers with the same eyes are sent the same text;
+        `quiet`: those who may know nothing of such a selection are sent nothing."""
         if not looked:
             position.chronicle.follow()
         question = position.match.decision
@@ -327,16 +344,25 @@ class Room:
         self.services.looks.lookers.forget(self.row.id)
         made: dict[Any, str] = {}
         for viewer in self.viewers:
-            viewer.look_up(asked)
             log_of = position.chronicle.reading(viewer.audience)
+            if quiet is not None and quiet.seat not in viewer.seats:
+                viewer.shown, viewer.logged = None, min(viewer.logged, log_of.kept)
+                continue
+            viewer.look_up(asked)
             keep = 0 if self._reads_anew(viewer, position) else min(log_of.kept, viewer.logged)
             sort = (viewer.audience, viewer.seats, viewer.form, viewer.shown, viewer.facing, keep)
             text = made.get(sort)
             if text is None:
                 text = made[sort] = encode(self._update(viewer, position, keep, news))
-            viewer.shown = (viewer.audience, self.version)
-            viewer.logged = len(log_of.lines)
+            self._was_shown(viewer, position)
             viewer.outlet.send(text)
+
+    def _was_shown(self, viewer: Viewer, position: Position) -> None:
+        """A viewer has been told where the match stands, as far as it may see."""
+        lines = position.chronicle.reading(viewer.audience).lines
+        hidden = veils.hidden_from(position, viewer.seats)
+        viewer.shown = (viewer.audience, self.version) if hidden is None else None
+        viewer.logged = len(lines if hidden is None else veils.lines_before(lines, hidden.at))
 
     @staticmethod
     def _reads_anew(viewer: Viewer, position: Position) -> bool:
@@ -348,15 +374,20 @@ class Room:
         """Tell one viewer alone where the match stands."""
         keep = 0 if self._reads_anew(viewer, position) else viewer.logged
         viewer.send(self._update(viewer, position, keep, ""))
-        viewer.shown = (viewer.audience, self.version)
-        viewer.logged = len(position.chronicle.reading(viewer.audience).lines)
+        self._was_shown(viewer, position)
 
     def _update(self, viewer: Viewer, position: Position, keep: int, news: str) -> dict[str, Any]:
         audience = viewer.audience
         found: dict[str, Any] = {"type": "update", **self._standing(viewer, position)}
-        found["log"] = {"keep": keep, "more": position.chronicle.reading(audience).lines[keep:]}
+        lines = position.chronicle.reading(audience).lines
+        hidden = veils.hidden_from(position, viewer.seats)
+        if hidden is not None:
+            lines = veils.lines_before(lines, hidden.at)
+        found["log"] = {"keep": keep, "more": lines[keep:]}
         if news:
             found["news"] = news
+        if hidden is not None:
+            return found
         known = viewer.shown
         at_hand, patch = False, None
         if viewer.form == "patch" and known is not None and known[0] == audience:
@@ -417,7 +448,7 @@ class Room:
             self.must_be_valid(viewer)
             sayings.must_be_time(self, viewer, message)
             await sealing.change_word(self, viewer, message.word)
-        viewer.send({"type": "ack", "re": message.id, "version": self.version})
+        viewer.send({"type": "ack", "re": message.id, "version": self.version_for(viewer.seats)})
 
     async def change(self, viewer: Viewer, message: say.Change) -> None:
         """Something that changes the match: checked, made, kept, told, acknowledged; in this order."""
@@ -429,19 +460,19 @@ class Room:
             self.must_be_valid(viewer)
             position = await self.position()
             if name in self.accepted:
-                viewer.send({"type": "ack", "re": message.id, "version": self.version, "again": True})
+                viewer.send({"type": "ack", "re": message.id, "version": self.version_for(viewer.seats), "again": True})
                 return
             if self.version >= self.services.limits.entries:
                 raise Fault("full", "this match has been changed as often as a match may be")
             await self._make(viewer, message, name, position)
             self.accepted[name] = self.version
-            viewer.send({"type": "ack", "re": message.id, "version": self.version})
+            viewer.send({"type": "ack", "re": message.id, "version": self.version_for(viewer.seats)})
         metrics.answered(time.perf_counter() - began)
         self.bots.drive()
 
     async def _make(self, viewer: Viewer, message: say.Change, name: str, position: Position) -> None:
         if not isinstance(message, say.Withdraw | say.Passes):
-            self.must_be_at(message.at)
+            self.must_be_at(viewer, message.at)
         sayings.must_be_time(self, viewer, message)
         match message:
             case say.Answer():
@@ -471,9 +502,11 @@ class Room:
         if self.generations[viewer.holder] != viewer.link.generation:
             raise Fault("bad_token", CODES["bad_token"])
 
-    def must_be_at(self, at: int) -> None:
-        if at != self.version:
-            raise Fault("stale", f"the position has changed: {self.version} now, {at} was meant", version=self.version)
+    def must_be_at(self, viewer: Viewer, at: int) -> None:
+        """A Fault unless a message means the version that its viewer was told of."""
+        version = self.version_for(viewer.seats)
+        if at != version:
+            raise Fault("stale", f"the position has changed: {version} now, {at} was meant", version=version)
 
     def give(self, position: Position, entry: Entry) -> None:
         try:
@@ -486,9 +519,13 @@ class Room:
             log.exception("a rule failed", extra={"match": self.row.id})
             raise Fault("illegal", f"the rules failed here, nothing has changed: {error}") from error
 
-    async def keep(self, position: Position, make: Callable[[], list[Entry]], news: str) -> None:
-        """Make a change in a thread, pass windows, keep everything, tell it. What cannot be kept has not happened."""
+    async def keep(
+        self, position: Position, make: Callable[[], list[Entry]], news: str, *, openly: bool = False
+    ) -> None:
+        """Make a change in a thread, pass windows, keep everything, tell it. What cannot be kept has not happened.
+        Others are not told what belongs to a secret selection under way, unless it is known to be `openly` made."""
         entries: list[Entry] = []
+        before, offered = None if openly else veils.veil_of(position), self.offer is not None
 
         def work() -> None:
             entries.extend(make())
@@ -504,8 +541,24 @@ class Room:
             raise
         await self._keeper.after(position, entries)
         self.offer = None
+        quiet = before if not offered and before == veils.veil_of(position) else None
+        if before is not None:
+            await self._keep_unseen(before.seat, len(entries) - (quiet is None))
         await self.look(position)
-        self.publish(position, news, looked=True)
+        self.publish(position, news, looked=True, quiet=quiet)
+
+    async def _keep_unseen(self, seat: int, entries: int) -> None:
+        """So many entries of a seat the others are not told of."""
+        for viewer in self.viewers:
+            if seat not in viewer.seats:
+                viewer.shown = None  # at the end of a selection always the whole scene, whatever was sent before
+        if not entries:
+            return
+        self.unseen[seat] = self.unseen.get(seat, 0) + entries
+        try:
+            await self.services.storage.note(self.row.id, veils.UNSEEN, veils.unseen_text(self.unseen))
+        except StorageError as error:
+            log.warning("the match goes on without a note: %s", error, extra={"match": self.row.id})
 
     async def _store(self, entries: list[Entry]) -> None:
         began = time.perf_counter()

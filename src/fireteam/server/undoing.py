@@ -11,6 +11,7 @@ from fireteam.server.messages import Fault, encode
 from fireteam.server.position import Position, Taken
 from fireteam.server.sealing import SEALED
 from fireteam.server.storage import Entry
+from fireteam.server.veils import veil_of
 from fireteam.server.viewers import Viewer
 
 if TYPE_CHECKING:
@@ -29,12 +30,18 @@ class Offer:
     holder: str
     taken: Taken
     wanted: set[int]
+    counts: bool = True
+    """Whether everybody may know how many answers were given since."""
 
     def view(self) -> dict[str, Any]:
         """The offer as it is sent."""
         rolls, others = self.taken.rolls, self.taken.others
         learned = [f"{rolls} roll{'' if rolls == 1 else 's'}"] if rolls else []
-        learned += [f"{others} other answer{'' if others == 1 else 's'}"] if others else []
+        if not self.counts:
+            others = min(others, 1)
+            learned += ["other answers"] if others or not rolls else []
+        else:
+            learned += [f"{others} other answer{'' if others == 1 else 's'}"] if others else []
         text = f"Take back the last answer, with {' and '.join(learned)} since"
         return {"by": self.by, "seats": sorted(self.wanted), "text": text, "rolls": rolls, "answers": others}
 
@@ -44,7 +51,13 @@ def undo_sign(room: Room, viewer: Viewer, position: Position) -> str:
     taken = position.taken(viewer.seats) if viewer.seats and closed(room, position) is None else None
     if taken is None:
         return "no"
-    return "ask" if taken.learned and room.other_people(viewer.seats) else "free"
+    return "ask" if _concerns_others(taken, viewer, position) and room.other_people(viewer.seats) else "free"
+
+
+def _concerns_others(taken: Taken, viewer: Viewer, position: Position) -> bool:
+    """Whether somebody has learned something since, or somebody else may have answered unseen."""
+    veil = veil_of(position)
+    return taken.learned or (veil is not None and veil.seat not in viewer.seats)
 
 
 def closed(room: Room, position: Position) -> Fault | None:
@@ -71,13 +84,13 @@ async def undo(room: Room, viewer: Viewer, position: Position, message: str) -> 
         raise Fault("nothing", "there is nothing of yours to take back")
     seat = position.folded.standing[taken.keep].seat
     wanted = room.other_people(viewer.seats)
-    if not taken.learned or not wanted:
+    if not wanted or not _concerns_others(taken, viewer, position):
         await _take_back(room, position, taken, seat, message)
         return
     if room.offer is not None:
         raise Fault("busy", "an offer is open already")
     room.paces.spend(viewer.holder, "offer")
-    room.offer = Offer(seat, viewer.holder, taken, wanted)
+    room.offer = Offer(seat, viewer.holder, taken, wanted, not position.match.setting.game.secrets)
     room.publish(position, "")
 
 

@@ -304,6 +304,8 @@ DRAFTS: dict[str, Draft] = {
     )
 }
 """The secret selections before the battle."""
+DRAFTED = {"operatives": ROSTER, "equipment": EQUIPMENT, "tac_op": TAC_OP, "scouting": SCOUTING}
+"""What is selected in secret in a phase."""
 
 WORDS = {
     "default_roster": DEFAULT,
@@ -336,6 +338,13 @@ def drafting(t: Table, what: str) -> Rule[bool]:
     made = (*made, word_of(pick))
     t.select(seat, draft_of(what), ",".join(made))
     return len(made) == draft.length(t.setting, seat) and lock(t, seat, draft)
+
+
+def drafted(t: Table) -> tuple[int, int] | None:
+    """The seat whose draft is under way, and how many answers it has given; None: there is no draft now
+    (see KT-OPS-20)."""
+    s = t.state
+    return (s.acting, len(words(t.selected(s.acting, draft_of(DRAFTED[s.phase]))))) if s.phase in DRAFTED else None
 
 
 def lock(t: Table, seat: int, draft: Draft) -> bool:
