@@ -127,6 +127,19 @@ def test_on_a_one_the_driver_blacks_out_at_once() -> None:
     assert place(match, "V") == (2.47, -2.47) and all_dice_used(match)
 
 
+@pytest.mark.rule("NE-STAT-07", "NE-VLOC-02")
+def test_enemies_beside_it_may_strike_as_it_swerves_away() -> None:
+    """No activation is under way; they strike before the hull turns."""
+    match = lay(
+        [vehicle("V", **SMALL, hnd=7)], [FAR, fighter("Q", i=3)], {"V": (0, 0, 0, 0), **AWAY, "Q": (0, 2.4, 0, 270)},
+        [1, 1, 6, 2, 6, 1], acting=0, ready=[],
+        models={"V": {"flesh": 1}},
+    )  # fmt: skip
+    assert place(match, "V") == (0, 0)
+    answer(match, "Q strikes at it")
+    assert place(match, "V") == (2.47, -2.47) and all_dice_used(match)
+
+
 @pytest.mark.rule("NE-VEND-01", "NE-VEND-02")
 def test_one_try_a_round_and_its_controller_picks_which() -> None:
     match = recover([3, 3], stance=STALLED, flesh=1, wounds=1)

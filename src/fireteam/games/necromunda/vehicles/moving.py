@@ -60,7 +60,7 @@ class Driving(Sequence, Frame):
     """The Movement by which its collisions are looked up."""
     rams: bool = False
     forced: bool = False
-    """Whether it is out of control, or pushed: nobody reacts, and it is no move of its own."""
+    """Whether it is out of control: it is no move of its own."""
     tumbles: bool = False
     """Whether it takes no damage itself (see NE-VLOC-03)."""
     turn_test: bool = False
@@ -142,8 +142,7 @@ def begin(t: Table, d: Driving) -> Rule[None]:
         here = hull(t, d.who)
         touching = [one for one, row in zip(numbers, others.rows, strict=True) if _gap(here, row.shape) <= 0.03]
         d.spared = tuple(touching) if d.legs and d.legs[0].how in (LEFT, RIGHT) else ()
-        return
-    if REACTED not in t.model(d.who).done and any(leg.size > 0 for leg in d.legs):
+    if REACTED not in t.model(d.who).done and not d.tumbles and any(leg.size > 0 for leg in d.legs):
         t.mark(d.who, REACTED)
         d.near = tuple(foe for foe in t.enemies(d.who) if t.stands(foe) and near(t, foe, d.who, CLOSE))
 
