@@ -13,7 +13,7 @@ import fireteam
 from fireteam.core.match import Match
 from fireteam.core.questions import Option
 from tests.killteam.battles import QUICK, begun
-from tests.killteam.opfield import MATRON, MENDER, PIPER, PRIOR, field, kill
+from tests.killteam.opfield import BREAKER, MATRON, MENDER, PIPER, PRIOR, field, kill
 from tests.killteam.staged_ops import ending, played
 from tests.kit.watching import Watcher
 
@@ -58,6 +58,12 @@ def shot(op: str) -> Match:
     return played(ending({PRIOR: (1500, 300), MATRON: (1900, 300)}, active=MATRON, tac=("", op)), *[6] * 5, *[1] * 5)
 
 
+def fight(op: str) -> Match:
+    """A fight against a Brutal weapon, all dice normal successes: none can block; the second seat has that op."""
+    t = ending({BREAKER: (1500, 300), MATRON: (1700, 300)}, active=MATRON, tac=("", op))
+    return played(t, *[5] * 9)
+
+
 def proofs(op: str) -> Match:
     """The end of a turning point; the second seat, with that op, stands where it has killed somebody."""
     t = ending({PRIOR: (500, 300), MENDER: (1460, 300), MATRON: (1600, 300)}, tac=("", op))
@@ -77,6 +83,7 @@ def spent(op: str) -> Match:
 SCENES: Mapping[str, tuple[Callable[[str], Match], int, tuple[str, str], tuple[str, ...], str]] = {
     "a gambit": (gambits, 0, ("one-of-ours", "clean-house"), (), "gambit"),
     "a success of a shot": (shot, 1, ("tagged", "eyes-on"), ("SHOOT",), "successes"),
+    "a die of a fight": (fight, 1, ("tagged", "eyes-on"), ("FIGHT",), "die"),
     "something to score": (proofs, 1, ("proof-of-the-deed", "tagged"), (), "what to score"),
     "a mission action": (spent, 1, ("listening-post", "proof-of-the-deed"), (), "action"),
 }

@@ -18,6 +18,7 @@ from fireteam.games.killteam.damage.inflict import (
     decisive,
     inflict,
     instead_of_success,
+    may_do_instead,
     plainly,
 )
 from fireteam.games.killteam.dice import GRADES, Pool, Side, before_rolling, may_reroll, reroll_one, retain, roll_pool
@@ -326,12 +327,16 @@ def next_die(f: Fight) -> bool:
 
 def resolve_die(t: Table, f: Fight) -> Rule[bool]:
     """Step 4: the player whose turn it is strikes or blocks with one die (KT-FIGHT-08, KT-FIGHT-14). Odds take it apart
-    into the same pieces."""
+    into the same pieces. Where nothing but a strike is possible, who might do something else is asked as well (see
+    KT-OPS-20)."""
     mine, theirs = f.dice_of_turn(), f.pools()[1 - f.turn]
     other = instead_of_die(t, f)
     side = mine.side
     pick: Option = yield Choose(
-        side.seat, topic("die of {who}", t.name(side.who)), lambda: ways_of_die(mine, theirs, other)
+        side.seat,
+        topic("die of {who}", t.name(side.who)),
+        lambda: ways_of_die(mine, theirs, other),
+        veiled=lambda: f.turn == ATTACKER and may_do_instead(t, f.fighter, f.opponent.who),
     )
     critical = use_die(mine, theirs, pick)
     yield from die_does(t, f, side, pick, critical)
