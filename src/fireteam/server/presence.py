@@ -6,6 +6,7 @@ Each who comes changes what all others see: a crowd that comes at once would cos
 from __future__ import annotations
 
 import asyncio
+import weakref
 from typing import TYPE_CHECKING
 
 from fireteam.server import claiming
@@ -25,14 +26,15 @@ class Presence:
     """Tells the viewers of a room who is there."""
 
     def __init__(self, room: Room) -> None:
-        self.room = room
+        self._room = weakref.ref(room)  # no cycle: a closed room leaves memory at once
         self._holders: set[str] = set()
         """Whose sockets have become more or fewer since all were told."""
         self._due: asyncio.TimerHandle | None = None
 
     def came(self, viewer: Viewer) -> None:
         """Somebody has come, and was welcomed with all that is to be known."""
-        if any(other.holder == viewer.holder for other in self.room.viewers if other is not viewer):
+        room = self._room()
+        if room is not None and any(one.holder == viewer.holder for one in room.viewers if one is not viewer):
             self._holders.add(viewer.holder)
         self._changed(but=viewer)
 
@@ -42,9 +44,10 @@ class Presence:
         self._changed()
 
     def _changed(self, but: Viewer | None = None) -> None:
-        if self._due is not None:
+        room = self._room()
+        if room is None or self._due is not None:
             return
-        if len(self.room.viewers) <= FEW:
+        if len(room.viewers) <= FEW:
             self._tell(but)
         else:
             self._due = asyncio.get_running_loop().call_later(PAUSE, self._tell_all)
@@ -54,10 +57,13 @@ class Presence:
         self._tell(None)
 
     def _tell(self, but: Viewer | None) -> None:
+        room = self._room()
+        if room is None:
+            return
         for holder in self._holders:
-            claiming.tell_uses(self.room, holder)
+            claiming.tell_uses(room, holder)
         self._holders.clear()
-        text = encode({"type": "presence", **self.room.presence()})
-        for viewer in self.room.viewers:
+        text = encode({"type": "presence", **room.presence()})
+        for viewer in room.viewers:
             if viewer is not but:
                 viewer.outlet.send(text)
